@@ -2,7 +2,7 @@
 
 Every table is a match of hard bots that goes on and on, as fast as the server lets bots move; all ask the same few
 thinking processes, one a core. Measured is the time from a bot's turn to its answer, waiting included. The pause that a
-bot makes anyway (0.9 s, so that people can follow) is not added: whoever answers sooner waits for it.
+bot makes anyway (0.9 s, so that people can follow) is not added.
 """
 
 from __future__ import annotations
@@ -59,7 +59,7 @@ class Load:
         self._game = played
         self._tables = tables
         self._pause = settings.bot_delay
-        self._workers = ProcessBotWorkers(settings.bot_workers, settings.bot_patience, settings.bot_comfort)
+        self._workers = ProcessBotWorkers(settings.bot_workers, settings.bot_timeout, settings.bot_comfort)
         self._workers.watch = self._note
         self._served: list[Served] = []
         self._replies: list[float] = []
@@ -166,8 +166,8 @@ def main() -> None:
         found.append(asyncio.run(Load(game(name), arguments.tables, arguments.seconds, settings).run()))
     console.print(shown(found, arguments.tables))
     if arguments.json:
-        told: list[dict[str, Any]] = [vars(one) | {"target": TARGETS[one.game]} for one in found]
-        arguments.json.write_text(json.dumps(told, indent=2) + "\n", "utf-8")
+        rows: list[dict[str, Any]] = [vars(one) | {"target": TARGETS[one.game]} for one in found]
+        arguments.json.write_text(json.dumps(rows, indent=2) + "\n", "utf-8")
     if arguments.strict and not all(one.reached for one in found):
         raise SystemExit(1)
 

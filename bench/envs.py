@@ -1,6 +1,6 @@
-"""./dev bench envs: steps a second through our environments, beside card games of PettingZoo and RLCard.
+"""./dev bench envs: steps a second through our environments, compared with card games of PettingZoo and RLCard.
 
-A step is one decision with everything an agent is told: observation, mask or list of legal actions, reward, and the
+A step is one decision with everything an agent receives: observation, mask or list of legal actions, reward, and the
 action drawn at random from the legal ones. Processor time, the best of a few rounds, one thread, all in the same run.
 """
 
@@ -53,11 +53,11 @@ def play_aec(env: Any, number: int) -> int:
     env.reset(seed=number)
     steps = 0
     while env.agents:
-        told, _, terminated, truncated, info = env.last()
+        observed, _, terminated, truncated, info = env.last()
         if terminated or truncated:
             env.step(None)
             continue
-        legal = info["legal"] if "legal" in info else np.flatnonzero(told["action_mask"]).tolist()
+        legal = info["legal"] if "legal" in info else np.flatnonzero(observed["action_mask"]).tolist()
         env.step(legal[int(chance.random() * len(legal))])
         steps += 1
     return steps
@@ -122,7 +122,7 @@ def main() -> None:
     for goal in ENV_GOALS:
         reached = goal.found(found) >= goal.least
         missed = missed or not reached
-        name = f"{goal.name}, times the fastest of {goal.beside}" if goal.beside else goal.name
+        name = f"{goal.name}, times the fastest of {goal.compared_with}" if goal.compared_with else goal.name
         goals.add_row(
             name, f"{goal.least:,g}", f"{goal.found(found):,.4g}", "reached" if reached else "MISSED"
         )

@@ -1,4 +1,4 @@
-"""What the benchmark is to reach, as one table: ./dev bench says of each goal whether it is reached."""
+"""Goals of the benchmark, in one table; ./dev bench prints whether each is reached."""
 
 from __future__ import annotations
 
@@ -14,12 +14,12 @@ INTERPRETED = "interpreted"
 
 
 class Goal(NamedTuple):
-    """A number of the compiled engine: at least so large; beside another number, so many times that one."""
+    """A minimum of a number of the compiled engine; or of its ratio to another number."""
 
     row: str
     speed: str
     least: float
-    beside: str = ""  # INTERPRETED for the same number interpreted, or another project's measurement
+    compared_with: str = ""  # INTERPRETED for the same number interpreted, or another project's measurement
     most: bool = False  # the number must not be larger instead
 
     @property
@@ -28,8 +28,10 @@ class Goal(NamedTuple):
             "search_to_end": "search, each game played to its end",
             "stepped": "random, driven from Python",
         }
-        told = what.get(self.speed) or SPEEDS.get(self.speed, "bytes a copy holds")
-        return f"{self.row}: {told}" + (f", beside {self.beside}" if self.beside else "")
+        title = what.get(self.speed) or SPEEDS.get(self.speed, "bytes a copy holds")
+        return f"{self.row}: {title}" + (
+            f", compared with {self.compared_with}" if self.compared_with else ""
+        )
 
 
 CARDS = "kapow-cards, 2 seats"
@@ -86,10 +88,10 @@ class EnvGoal(NamedTuple):
 
     name: str
     least: float
-    beside: str = ""
+    compared_with: str = ""
 
     def found(self, steps: Found) -> float:
-        peers = [steps[name] for name in steps if self.beside and name.startswith(self.beside)]
+        peers = [steps[name] for name in steps if self.compared_with and name.startswith(self.compared_with)]
         return float(steps[self.name]) / max(peers, default=1.0)
 
 
@@ -113,16 +115,16 @@ class Verdict(NamedTuple):
 
 
 def judge(interpreted: Found, compiled: Found, rivals: Found, goals: Iterable[Goal] = GOALS) -> list[Verdict]:
-    """Every goal with what was found; those beside a project that is not installed are left out."""
+    """Every goal with the measured value; comparisons with a project that is not installed are left out."""
     verdicts = []
     for goal in goals:
-        if goal.beside and goal.beside != INTERPRETED:
-            project, _, measured = goal.beside.partition(": ")
+        if goal.compared_with and goal.compared_with != INTERPRETED:
+            project, _, measured = goal.compared_with.partition(": ")
             if not rivals.get(project):
                 continue
             other = rivals[project].get(measured)
         else:
-            other = interpreted.get(goal.row, {}).get(goal.speed) if goal.beside else 1.0
+            other = interpreted.get(goal.row, {}).get(goal.speed) if goal.compared_with else 1.0
         ours = compiled.get(goal.row, {}).get(goal.speed)
         verdicts.append(Verdict(goal, ours / other if ours and other else None))
     return verdicts

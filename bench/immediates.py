@@ -1,9 +1,9 @@
 """What the bots of KAPOW! dice miss: how often an Immediate that changes dice would have been better than the best
 placement of the dice as they lie, by the bots' own reckoning of a placement.
 
-Greedy bots play characters by lot. Whenever somebody has rolled, every way to pay for such an Immediate is tried, and
+Greedy bots play random characters. Whenever somebody has rolled, every way to pay for such an Immediate is tried, and
 answers to its question: every turn of Whistle, every die for Time Jump, for Lure each die, all and some sets of them.
-What rolls anew is rolled four times to choose a way, and forty times more to judge the one chosen. Then a greedy bot
+Rerolled dice are rolled four times to choose a way, and forty times more to judge the one chosen. Then a greedy bot
 that does so plays against one that does not, every deal on both seats.
 """
 
@@ -15,6 +15,7 @@ import random
 from collections import defaultdict
 from statistics import fmean, stdev
 
+from slugfest.games.kapow_dice.battle import Battle
 from slugfest.games.kapow_dice.bot.offers import Offers
 from slugfest.games.kapow_dice.bot.solver import Solver
 from slugfest.games.kapow_dice.content import BOX
@@ -30,7 +31,6 @@ from slugfest.games.kapow_dice.position.phases import (
 )
 from slugfest.games.kapow_dice.position.position import FREE
 from slugfest.games.kapow_dice.position.tables import EFFECTS, IMMEDIATE, SECTION_NUMBER, SLOT_NUMBER, TURN
-from slugfest.games.kapow_dice.rules.battle import Battle
 from slugfest.games.kapow_dice.rules.immediate import immediate_answers
 from slugfest.kernel import Game, game, seeded
 
@@ -128,7 +128,7 @@ def play(dice: Game, seed: str, users: tuple[int, ...], found: dict[str, list[fl
     looked_at = set()
     while battle.outcome() is None:
         seat = battle.actors()[0]
-        moves = [dice.greedy(battle, seat)]
+        moves = [dice.require_search().greedy(battle, seat)]
         begins = (
             battle.phase == SELECTING
             and battle.question == NO_QUESTION

@@ -47,7 +47,7 @@ class Counter:
     """Valgrind's count of the instructions between two points of this process."""
 
     def __init__(self, folder: Path) -> None:
-        """``folder`` is where valgrind was told to write what it counted."""
+        """``folder`` is where valgrind writes its counts."""
         self.folder = folder
         source, library = folder / "helper.c", folder / "helper.so"
         source.write_text(HELPER, "utf-8")

@@ -1,7 +1,7 @@
-"""./dev bench lab: what handing out work costs, and how much faster two workers are than one, on pool and cluster.
+"""./dev bench lab: the overhead of a batch, and the speed of two workers compared with one, on pool and cluster.
 
-The same experiment is played by one worker and by two, by turns, and the best of the passes counts: whatever else the
-machine does makes a pass slower, never faster. Results must be the same in all of them.
+One worker and two play the same experiment in turns, and the fastest pass counts: other load only makes a pass slower.
+The results of all passes must be equal.
 """
 
 from __future__ import annotations
@@ -9,10 +9,8 @@ from __future__ import annotations
 import argparse
 import contextlib
 import json
-import tempfile
 import time
 from collections.abc import Iterable, Iterator
-from pathlib import Path
 from typing import Any, NamedTuple
 
 from goals import LAB_GOALS
@@ -20,64 +18,63 @@ from rich.console import Console
 from rich.table import Table
 
 from slugfest.kernel import Game, game
-from slugfest.lab.cluster import DaskCrew
-from slugfest.lab.deals import Deals
+from slugfest.lab.batches import Batch, BatchResult, Executor, PoolExecutor, Row
+from slugfest.lab.cluster import DaskExecutor
+from slugfest.lab.deals import CellBatch
 from slugfest.lab.experiment import experiment
 from slugfest.lab.runs import Run
 from slugfest.lab.speed import compiled, resident
-from slugfest.lab.work import Batch, Crew, PoolCrew, Task
 
-TOLD: dict[str, Any] = {"game": "kapow-cards", "bots": ["search:300", "medium"], "seed": "bench"}
-EMPTY = 400  # tasks without work
+SPEC: dict[str, Any] = {"game": "kapow-cards", "bots": ["search:300", "medium"], "seed": "bench"}
+EMPTY = 400  # batches without work
 
 
 class Played(NamedTuple):
     seconds: float
     games: int
-    results: bytes
+    results: list[list[Row]]
 
 
-def play(crew: Crew, games: int) -> Played:
+def play(executor: Executor, games: int) -> Played:
     """Play the experiment from its first game to its last."""
-    with tempfile.TemporaryDirectory() as folder:
-        run = Run(Path(folder) / "run", experiment(TOLD | {"games": games}))
-        run.prepare()
-        begun = time.perf_counter()
-        run.play(crew)
-        seconds = time.perf_counter() - begun
-        return Played(seconds, games, b"".join(file.path.read_bytes() for file in run.files.values()))
+    run = Run(None, experiment(SPEC | {"games": games}))
+    run.prepare()
+    start = time.perf_counter()
+    run.play(executor)
+    seconds = time.perf_counter() - start
+    return Played(seconds, games, [rows for file in run.files.values() for rows in file.read()])
 
 
 class Counted:
-    """A crew that counts its tasks."""
+    """An executor that counts its batches."""
 
-    def __init__(self, crew: Crew) -> None:
-        self.crew, self.tasks = crew, 0
+    def __init__(self, executor: Executor) -> None:
+        self.executor, self.batches = executor, 0
 
     @property
     def workers(self) -> int:
-        return self.crew.workers
+        return self.executor.workers
 
-    def run(self, tasks: Iterable[Task], played: Game) -> Iterator[tuple[int, Batch]]:
-        for result in self.crew.run(tasks, played):
-            self.tasks += 1
+    def run(self, batches: Iterable[Batch], played: Game) -> Iterator[tuple[int, BatchResult]]:
+        for result in self.executor.run(batches, played):
+            self.batches += 1
             yield result
 
 
 class Overhead(NamedTuple):
-    """Seconds that a task costs which plays no game at all."""
+    """Seconds that a batch costs which plays no game at all."""
 
     elapsed: float
     here: float  # of the processor in this process, where the run and a local scheduler are
 
 
-def overhead(crew: Crew) -> Overhead:
-    found = experiment(TOLD | {"games": 2})
-    nothing = Deals(found.cells[0], found.seed, found.measures, 0, 0)
+def overhead(executor: Executor) -> Overhead:
+    found = experiment(SPEC | {"games": 2})
+    nothing = CellBatch(found.cells[0], found.seed, found.measures, "", 0, 0)
     played = game("kapow-cards")
-    list(crew.run([nothing] * 4, played))  # workers are there, and have loaded the game
+    list(executor.run([nothing] * 4, played))  # workers are there, and have loaded the game
     begun, used = time.perf_counter(), time.process_time()
-    list(crew.run([nothing] * EMPTY, played))
+    list(executor.run([nothing] * EMPTY, played))
     return Overhead((time.perf_counter() - begun) / EMPTY, (time.process_time() - used) / EMPTY)
 
 
@@ -86,31 +83,35 @@ def measure(console: Console, games: int, passes: int) -> dict[str, float]:
     best: dict[str, Played] = {}
     with contextlib.ExitStack() as stack:
         clusters = {
-            workers: stack.enter_context(contextlib.closing(DaskCrew("local", workers))) for workers in (1, 2)
+            workers: stack.enter_context(contextlib.closing(DaskExecutor("local", workers)))
+            for workers in (1, 2)
         }
-        crews: dict[str, Crew] = {f"cluster {workers}": crew for workers, crew in clusters.items()}
-        crews |= {f"pool {workers}": PoolCrew(workers) for workers in (1, 2)}
-        cluster, pool = overhead(clusters[1]), overhead(PoolCrew(2))
+        executors: dict[str, Executor] = {
+            f"cluster {workers}": executor for workers, executor in clusters.items()
+        }
+        executors |= {f"pool {workers}": PoolExecutor(workers) for workers in (1, 2)}
+        cluster, pool = overhead(clusters[1]), overhead(PoolExecutor(2))
         found["cluster_task_ms"], found["scheduler_ms"] = 1000 * cluster.elapsed, 1000 * cluster.here
         found["pool_task_ms"] = 1000 * pool.elapsed
         for turn in range(passes):
-            for name, crew in crews.items():
-                counted = Counted(crew)
+            for name, executor in executors.items():
+                counted = Counted(executor)
                 played = play(counted, games)
                 console.print(
-                    f"  pass {turn + 1}, {name}: {played.seconds:.1f} s, {counted.tasks} tasks",
+                    f"  pass {turn + 1}, {name}: {played.seconds:.1f} s, {counted.batches} batches",
                     highlight=False,
                 )
-                found[f"{name} tasks"] = counted.tasks
+                found[f"{name} batches"] = counted.batches
                 if name not in best or played.seconds < best[name].seconds:
                     best[name] = played
         memory = clusters[2].memory()
-    if len({played.results for played in best.values()}) != 1:
-        raise SystemExit("the results differ: whoever played them must not matter")
+    first, *others = best.values()
+    if any(played.results != first.results for played in others):
+        raise SystemExit("the results differ, but must not depend on who plays")
     for kind in ("pool", "cluster"):
         found[f"{kind}_speedup"] = best[f"{kind} 1"].seconds / best[f"{kind} 2"].seconds
         found[f"{kind}_results"] = games / best[f"{kind} 2"].seconds
-        found[f"{kind}_task_s"] = best[f"{kind} 1"].seconds / found[f"{kind} 1 tasks"]
+        found[f"{kind}_task_s"] = best[f"{kind} 1"].seconds / found[f"{kind} 1 batches"]
     found["worker_mb"] = memory / 1e6
     found["own_mb"] = resident() / 1e6
     found["tasks_a_second"] = 1000 / found["scheduler_ms"]
@@ -118,17 +119,17 @@ def measure(console: Console, games: int, passes: int) -> dict[str, float]:
 
 
 NAMES = {
-    "pool_speedup": "two processes of the pool beside one (times)",
-    "cluster_speedup": "two workers of the cluster beside one (times)",
-    "pool_task_ms": "a task without work, pool of two (ms)",
-    "cluster_task_ms": "a task without work, cluster (ms)",
+    "pool_speedup": "two processes of the pool compared with one (times)",
+    "cluster_speedup": "two workers of the cluster compared with one (times)",
+    "pool_task_ms": "a batch without work, pool of two (ms)",
+    "cluster_task_ms": "a batch without work, cluster (ms)",
     "scheduler_ms": "… of that the processor time of run and scheduler (ms)",
-    "tasks_a_second": "tasks a second that keep one core of run and scheduler busy",
-    "cluster_task_s": "a task of the experiment, cluster (s)",
+    "tasks_a_second": "batches a second that keep one core of run and scheduler busy",
+    "cluster_task_s": "a batch of the experiment, cluster (s)",
     "pool_results": "games a second, pool of two",
     "cluster_results": "games a second, cluster of two",
     "worker_mb": "memory of a worker (MB)",
-    "own_mb": "memory of whoever runs the experiment (MB)",
+    "own_mb": "memory of the process that runs the experiment (MB)",
 }
 
 

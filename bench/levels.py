@@ -1,7 +1,7 @@
 """What a decision of each level costs, in every game and way to play: processor time of one core, in milliseconds.
 
-Interpreted or compiled, whichever the import path finds; ``./dev bench levels`` measures both. Of ``hard`` also the
-longest decision is told, and with ``--strict`` one beyond the bound fails.
+Interpreted or compiled, whichever the import path finds; ``./dev bench levels`` measures both. For ``hard`` the
+longest decision is printed, too, and with ``--strict`` one beyond the bound fails.
 """
 
 from __future__ import annotations

@@ -1,7 +1,7 @@
 """People at many tables, for ``./dev bench table``: the same pattern of play against any server.
 
 At each table two people play against each other, each over a WebSocket of their own. Whoever must move sends a move at
-once, or after thinking; a move's latency is the time from sending it to hearing that it stands.
+once, or after thinking; a move's latency is the time from sending it to its acknowledgement.
 """
 
 from __future__ import annotations
@@ -16,7 +16,7 @@ from collections.abc import Callable
 from dataclasses import dataclass, field
 from typing import Any, ClassVar
 
-import httpx
+import httpx2
 import msgspec
 from websockets.asyncio.client import ClientConnection, connect
 
@@ -100,7 +100,7 @@ class Rival(ABC):
 
 
 async def run(rival: Rival, load: Load, begin: Callable[[], None]) -> Tally:
-    """Let everybody play, and tell how it went. ``begin`` is called when all have sat down."""
+    """Play all tables and return the measurements. ``begin`` is called when all are seated."""
     tally = Tally()
     tables = [Seats(number, load, tally) for number in range(load.tables)]
     seated: list[list[Player]] = []
@@ -149,7 +149,7 @@ class _Heard(msgspec.Struct):
     view: _View | None = None
 
 
-_heard = msgspec.json.Decoder(_Heard)
+_decoder = msgspec.json.Decoder(_Heard)
 
 
 class OurPlayer(Player):
@@ -169,17 +169,17 @@ class OurPlayer(Player):
         view = _View(-1, [], [], None)
         await socket.send('{"type": "sync"}')
         while not self.table.done.is_set():
-            heard = _heard.decode(await asyncio.wait_for(socket.recv(), PATIENCE))
-            if heard.type == "refused":
-                raise SystemExit(f"a move was refused: {heard.code}")
-            if heard.type == "done" and heard.id == f"{name} {number}":
+            message_in = _decoder.decode(await asyncio.wait_for(socket.recv(), PATIENCE))
+            if message_in.type == "refused":
+                raise SystemExit(f"a move was refused: {message_in.code}")
+            if message_in.type == "done" and message_in.id == f"{name} {number}":
                 self.table.made(time.perf_counter() - sent)
                 sent = 0.0
-            if heard.view is not None:
-                view = heard.view
+            if message_in.view is not None:
+                view = message_in.view
             if view.outcome is not None and not sent:
                 return
-            if not sent and view.seat in view.actors and heard.type in ("done", "update", "snapshot"):
+            if not sent and view.seat in view.actors and message_in.type in ("done", "update", "snapshot"):
                 await self.think()
                 number += 1
                 sent = time.perf_counter()
@@ -198,9 +198,9 @@ class Ours(Rival):
         here, there = self.addresses[0], self.addresses[-1]
         asking: dict[str, Any] = {
             "timeout": PATIENCE,
-            "limits": httpx.Limits(keepalive_expiry=2),
+            "limits": httpx2.Limits(keepalive_expiry=2),
         }  # sooner than servers hang up
-        async with httpx.AsyncClient(**asking) as host, httpx.AsyncClient(**asking) as guest:
+        async with httpx2.AsyncClient(**asking) as host, httpx2.AsyncClient(**asking) as guest:
             await host.get(f"{here}/api/me")  # whoever stores something has a cookie
             await guest.get(f"{there}/api/me")
             for _ in range(games):
@@ -214,7 +214,7 @@ class Ours(Rival):
                 sockets[1].append(second)
         return [OurPlayer(table, seat, sockets[seat]) for seat in (0, 1)]
 
-    async def _enter(self, who: httpx.AsyncClient, address: str, match: str) -> ClientConnection:
+    async def _enter(self, who: httpx2.AsyncClient, address: str, match: str) -> ClientConnection:
         cookie = "; ".join(f"{name}={value}" for name, value in who.cookies.items())
         link = f"{address.replace('http', 'ws', 1)}/ws/{match}"
         return await connect(
@@ -233,9 +233,9 @@ class Ours(Rival):
         """Ask for something; why it was refused, or nothing."""
         await socket.send(json.dumps(message))
         while True:
-            heard = _heard.decode(await asyncio.wait_for(socket.recv(), PATIENCE))
-            if heard.id == message["id"]:
-                return heard.code
+            message_in = _decoder.decode(await asyncio.wait_for(socket.recv(), PATIENCE))
+            if message_in.id == message["id"]:
+                return message_in.code
 
 
 # ---- boardgame.io --------------------------------------------------------------------------------------------------
@@ -254,10 +254,10 @@ class TheirPlayer(Player):
         sent, asked = 0.0, -1
         await say(self.socket, "sync", self.match, self.seat, None, 2)
         while not self.table.done.is_set():
-            kind, *told = await hear(self.socket)
+            kind, *data = await hear(self.socket)
             if kind not in ("sync", "update"):
                 continue
-            state = told[1]["state"] if kind == "sync" else told[1]
+            state = data[1]["state"] if kind == "sync" else data[1]
             if sent and state["_stateID"] > asked:
                 self.table.made(time.perf_counter() - sent)
                 sent = 0.0

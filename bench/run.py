@@ -1,4 +1,4 @@
-"""./dev bench: how fast the games and the search are, interpreted and compiled, beside OpenSpiel and RLCard.
+"""./dev bench: how fast the games and the search are, interpreted and compiled, compared with OpenSpiel and RLCard.
 
 Everything is measured in passes, each variant in a process of its own, one after the other; the table shows the
 median of the passes, so a disturbance of the machine hits all alike. Where the machine's seconds scatter too much
@@ -44,7 +44,7 @@ def child(
     *arguments: str,
     under: list[str] | None = None,
 ) -> Found:
-    """Run a measuring script in a process of its own and read what it prints; under another program, if told."""
+    """Run a measuring script in a process of its own and read what it prints; optionally under another program."""
     env = {key: value for key, value in os.environ.items() if key != "PYTHONPATH"}
     env["PYTHONHASHSEED"] = "0"  # the same order of every set in every process
     if path is not None:
@@ -117,7 +117,7 @@ def our_table(interpreted: Found, compiled: Found) -> Table:
 
 
 def change_table(before: Found, after: Found, title: str, unit: str) -> Table:
-    """Every speed of an earlier revision beside today's."""
+    """Compare every speed of an earlier revision with today's."""
     table = Table(title=title, caption=f"{unit}; marked where less than {SLOWER:.0%} is left")
     for column in ("game, table", "", "before", "now", "ratio", ""):
         table.add_column(column, justify="left" if column in ("game, table", "") else "right")
@@ -173,8 +173,8 @@ def compare_instructions(
         folder.mkdir(parents=True)
         valgrind = ["valgrind", "-q", "--tool=callgrind", "--instr-atstart=no"]
         valgrind.append(f"--callgrind-out-file={folder / 'counted'}")
-        told = ("--plan", str(plan), "--folder", str(folder), "--rows", rows)
-        counted = child(console, f"{when}: {kind}", "instructions.py", path, *told, under=valgrind)
+        options = ("--plan", str(plan), "--folder", str(folder), "--rows", rows)
+        counted = child(console, f"{when}: {kind}", "instructions.py", path, *options, under=valgrind)
         found[kind, when] = {
             row: {speed: units / instructions * 1e6 for speed, (units, instructions) in cells.items()}
             for row, cells in ours(counted, kind, path, is_compiled).items()
@@ -224,7 +224,7 @@ def goal_table(verdicts: list[Verdict]) -> Table:
     for column in ("goal", "to reach", "found", ""):
         table.add_column(column, justify="left" if column in ("goal", "") else "right")
     for verdict in verdicts:
-        goal, shown = verdict.goal, times if verdict.goal.beside else number
+        goal, shown = verdict.goal, times if verdict.goal.compared_with else number
         bound = f"{'at most ' if goal.most else ''}{shown(goal.least)}"
         found = "not measured" if verdict.found is None else shown(verdict.found)
         table.add_row(goal.name, bound, found, "reached" if verdict.reached else "[bold]MISSED[/]")

@@ -1,4 +1,4 @@
-"""Our server as `./dev bench table` measures it: the real one, without the limits that keep people from hurrying so.
+"""Our server as `./dev bench table` measures it: the real one, without rate limits.
 
 python serve.py DATABASE     prints its address, and serves until it is stopped
 """

@@ -1,7 +1,7 @@
 """./dev bench site: the page that needs no server, in Chromium, from a host on this machine.
 
 Measured are what a first visit fetches (text as hosts send it, gzipped), how long it takes until there is something to
-decide, first and later, how fast bots think in WebAssembly beside this Python (the same thoughts on both sides), how
+decide, first and later, how fast bots think in WebAssembly compared with this Python (the same positions), how
 long a hard bot takes, how much memory the page has, and whether it ever stops answering while a bot thinks.
 """
 
@@ -192,7 +192,7 @@ def visits(browser: Browser, host: Host) -> Found:
 def mind(browser: Browser, host: Host) -> Page:
     """A page with nothing in it but a worker that thinks."""
     page = browser.new_context().new_page()
-    page.goto(f"{host.address}site.webmanifest")  # on this host, but without a house of its own
+    page.goto(f"{host.address}site.webmanifest")  # on this host, but without a local server
     script = next((host.folder / "assets").glob("thinking-worker-*.js")).name
     page.evaluate(START_A_MIND, f"{host.address}assets/{script}")
     return page
@@ -219,8 +219,8 @@ def hard_bots(browser: Browser, host: Host) -> Found:
                 asked = question(name, "hard", options, seats, moves)
             except ValueError:
                 break  # such matches are over sooner
-            took, told = page.evaluate(ASK_THE_MIND, asked)
-            assert "ideas" in told, told
+            took, answer = page.evaluate(ASK_THE_MIND, asked)
+            assert "ideas" in answer, answer
             slowest = max(slowest, took / 1000)
         yield f"{' '.join((name, *map(str, options.values())))} for {seats}: hard answers, s", slowest
     page.context.close()
@@ -242,9 +242,9 @@ def fastest(asked: str) -> float:
 def memory_of(browser: Browser) -> float:
     """What the process of the page has to itself, in MB (Linux)."""
     session = browser.new_browser_cdp_session()
-    told = session.send("SystemInfo.getProcessInfo")["processInfo"]
+    found = session.send("SystemInfo.getProcessInfo")["processInfo"]
     sizes = []
-    for process in told:
+    for process in found:
         if process["type"] == "renderer":
             lines = Path(f"/proc/{process['id']}/smaps_rollup").read_text().splitlines()
             sizes.append(next(int(line.split()[1]) for line in lines if line.startswith("Pss:")) / 1000)
@@ -265,9 +265,9 @@ def main() -> None:
             for name, value in PARTS[part](browser, host):
                 goal = next((goal for goal in SITE_GOALS if name.endswith(goal.name)), None)
                 verdict = "" if goal is None else "reached" if goal.reached(value) else "NOT REACHED"
-                told = "" if goal is None else f"{'at least' if goal.least else 'under'} {goal.limit:g}"
+                wanted = "" if goal is None else f"{'at least' if goal.least else 'under'} {goal.limit:g}"
                 console.print(f"{name}: {value:,.2f}", highlight=False)  # long work shows how far it is
-                table.add_row(name, f"{value:,.2f}", told, verdict)
+                table.add_row(name, f"{value:,.2f}", wanted, verdict)
         browser.close()
     host.server.shutdown()
     console.print(table)

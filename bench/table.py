@@ -1,4 +1,4 @@
-"""./dev bench table: how many moves a second a server acknowledges, and how fast, beside boardgame.io's.
+"""./dev bench table: how many moves a second a server acknowledges, and how fast, compared with boardgame.io.
 
 The same people play in the same pattern against each server, one server after the other, in passes; the table shows the
 median of the passes. Everything happens on this machine, and the people need their share of it, too. A part of it:
@@ -35,7 +35,7 @@ PROMISES = {
     "PostgreSQL, 1 process": "the same, in PostgreSQL (synchronous_commit = on)",
     "PostgreSQL, 2 processes": "the same; the two people of a table are on different processes",
     "boardgame.io, memory": "nothing: a restart loses all matches",
-    "boardgame.io, FlatFile": "told to all before it is written; written, but not flushed to the disk",
+    "boardgame.io, FlatFile": "sent to all before it is written; written, but not flushed to the disk",
 }
 FLATFILE, MEMORY = "boardgame.io, FlatFile", "boardgame.io, memory"
 OTHER_CHANCES = 3

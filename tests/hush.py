@@ -13,12 +13,13 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any, Final
 
+from tests.answering import AnsweringGame, AnsweringState
+
 from slugfest.kernel import (
     UNSEEN,
     Caution,
     Counsel,
     Facts,
-    Game,
     IllegalMove,
     MoveError,
     Option,
@@ -56,7 +57,7 @@ NAMES: Final = {
 }
 
 
-class HushState(State):
+class HushState(AnsweringState):
     """Where the twelve cards are, and who knows which card."""
 
     game: Hush
@@ -261,7 +262,7 @@ class HushState(State):
         knowing = [other for other in range(self.seats) if self.knows(other, card)]
         return {"card": CARDS[card] if self.knows(seat, card) else None, "known": knowing}
 
-    def look(self, seat: int) -> Facts:
+    def board(self, seat: int) -> Facts:
         return {
             "hands": [[self.place(card, seat) for card in hand] for hand in self.hands],
             "deck": [self.place(card, seat) for card in self.deck],
@@ -299,7 +300,7 @@ class HushState(State):
         return counts
 
 
-class Hush(Game):
+class Hush(AnsweringGame):
     """What the game says about itself. Tables are tested with more seats, and with choices that others notice."""
 
     position: type[HushState] = HushState
@@ -330,7 +331,7 @@ class Hush(Game):
     def rounds(self, options: Options) -> int:
         return int(options["rounds"])
 
-    def longest(self, seats: int, options: Options) -> int:
+    def max_moves(self, seats: int, options: Options) -> int:
         return self.rounds(options) * (2 * seats + 1)
 
     def deal(self, seats: int, options: Options, rng: Rng) -> State:
@@ -396,14 +397,14 @@ class Hush(Game):
     def label(self, move: int) -> Text:
         return Text(f"play {self.format(move)}", f"{self.format(move)} spielen")
 
-    def tell(self, event: Facts) -> Text:
+    def describe(self, event: Facts) -> Text:
         what = ", ".join(f"{key} {value}" for key, value in event.items() if key != "kind")
         return Text(f"{event['kind']}: {what}.", f"{event['kind']}: {what}!")
 
     def catalogue(self) -> Mapping[str, Any]:
         return {"values": {card: int(card[1]) for card in CARDS}}
 
-    def greedy(self, state: State, seat: int) -> int:
+    def greedy(self, state: HushState, seat: int) -> int:
         return max(state.moves(seat), key=lambda move: (move % 4, move))
 
 

@@ -9,11 +9,12 @@ import sys
 from pathlib import Path
 
 import pytest
-from tests.test_docs import DEV, ROOT
+from tests.test_docs import ROOT
+from tools.steps import environment
 
 import slugfest
 from slugfest import kernel
-from slugfest.kernel import fitting
+from slugfest.kernel import abi
 
 COMPILED = not str(kernel.__file__).endswith(".py")
 ENGINE = Path(slugfest.__file__).parents[1]
@@ -42,7 +43,7 @@ def installed(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 
 def run(command: list[str], cwd: Path, *paths: Path) -> str:
-    env = DEV.environment(PYTHONPATH=":".join(map(str, paths)))
+    env = environment(PYTHONPATH=":".join(map(str, paths)))
     done = subprocess.run(command, cwd=cwd, env=env, capture_output=True, text=True, check=False)
     assert done.returncode == 0, done.stdout + done.stderr
     return done.stdout
@@ -65,9 +66,9 @@ def test_a_game_compiles_where_the_engine_is_compiled_and_plays_the_same_everywh
 
 @pytest.mark.compiled
 def test_a_module_that_does_not_fit_is_refused_before_it_does_harm() -> None:
-    with pytest.raises(fitting.DoesNotFit, match="hero_rush was compiled for another build"):
-        fitting.require("of another build", "hero_rush")
-    assert bool(fitting.engine()) == COMPILED
+    with pytest.raises(abi.AbiMismatch, match="hero_rush was compiled for another build"):
+        abi.require("of another build", "hero_rush")
+    assert bool(abi.engine()) == COMPILED
 
 
 def test_a_package_is_imported_from_its_sources_when_told(
@@ -80,7 +81,7 @@ def test_a_package_is_imported_from_its_sources_when_told(
     monkeypatch.syspath_prepend(str(tmp_path))
     monkeypatch.setattr(sys, "meta_path", list(sys.meta_path))
     monkeypatch.setitem(sys.modules, "strange", object())
-    fitting.run_from_sources("strange")
+    abi.run_from_sources("strange")
     import strange  # type: ignore[import-not-found]
 
     assert strange.NUMBER == 1

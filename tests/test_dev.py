@@ -9,10 +9,13 @@ import sys
 import textwrap
 import threading
 import urllib.request
+from collections.abc import Callable
 from pathlib import Path
 
 import pytest
+from tests.conformance.test_imports import foreign_imports
 from tests.test_docs import DEV, ROOT
+from tools import compiling, steps, web
 
 from slugfest import build
 
@@ -32,20 +35,60 @@ HERE = "{}.{}".format(*sys.version_info)
 def test_only_the_python_that_made_the_environment_uses_it(tmp_path: Path, told: str, suffix: str) -> None:
     (tmp_path / ".venv").mkdir()
     (tmp_path / ".venv" / "pyvenv.cfg").write_text(told)
-    assert DEV.suffix(tmp_path) == suffix
+    assert steps.suffix(tmp_path) == suffix
 
 
 def test_the_first_python_makes_it(tmp_path: Path) -> None:
-    assert DEV.suffix(tmp_path) == ""
+    assert steps.suffix(tmp_path) == ""
 
 
-def test_every_command_is_explained() -> None:
-    for command in DEV.COMMANDS:
-        assert f"./dev {command}" in str(DEV.__doc__)
+@pytest.mark.parametrize(
+    "name", ["dev", "tools/compiling.py", "tools/steps.py", "tools/venvs.py", "tools/web.py"]
+)
+def test_dev_runs_before_anything_is_installed(name: str) -> None:
+    assert set(foreign_imports((ROOT / name).read_text("utf-8"))) <= {"tools"}
+
+
+def test_dev_imports_only_those_tools() -> None:
+    script = (
+        "import sys, runpy; runpy.run_path('dev'); print(*sorted(m for m in sys.modules if 'tools' in m))"
+    )
+    answer = subprocess.run(
+        [sys.executable, "-I", "-S", "-c", script], cwd=ROOT, capture_output=True, text=True
+    )
+    found = [name for name in answer.stdout.split() if name.split(".")[0] == "tools"]
+    assert found == ["tools", "tools.compiling", "tools.steps", "tools.venvs", "tools.web"], answer.stderr
+
+
+@pytest.mark.parametrize(
+    ("words", "name", "rest"),
+    [
+        (["bench", "levels", "--games", "2"], "bench levels", ["--games", "2"]),
+        (["bench", "--against", "HEAD"], "bench", ["--against", "HEAD"]),
+        (["test"], "test", []),
+    ],
+)
+def test_the_longest_name_decides_which_command_runs(
+    words: list[str], name: str, rest: list[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    ran: list[tuple[str, list[str]]] = []
+
+    def note(command: str) -> Callable[[list[str]], None]:
+        return lambda arguments: ran.append((command, arguments))
+
+    table = [command._replace(function=note(command.name)) for command in DEV.COMMANDS]
+    monkeypatch.setattr(DEV, "COMMANDS", table)
+    DEV.main(words)
+    assert ran == [(name, rest)]
+
+
+def test_an_unknown_command_is_refused() -> None:
+    with pytest.raises(steps.StepError, match="Unknown command: fly"):
+        DEV.main(["fly"])
 
 
 def test_two_that_want_the_same_make_it_once(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(DEV, "BUILD", tmp_path)
+    monkeypatch.setattr(steps, "BUILD", tmp_path)
     (tmp_path / "compiled").mkdir()
     made: list[int] = []
     second_waits = threading.Event()
@@ -58,8 +101,8 @@ def test_two_that_want_the_same_make_it_once(tmp_path: Path, monkeypatch: pytest
             assert second_waits.wait(30)
 
     stamp = tmp_path / "compiled" / ".built"
-    second = threading.Thread(target=DEV.once, args=(stamp, "state", make))
-    DEV.once(stamp, "state", make)
+    second = threading.Thread(target=steps.once, args=(stamp, "state", make))
+    steps.once(stamp, "state", make)
     second.join(30)
     assert made == [1]
 
@@ -70,7 +113,7 @@ def test_a_finished_folder_takes_the_place_of_an_older_one(tmp_path: Path) -> No
         fresh = tmp_path / "compiling"
         fresh.mkdir()
         (fresh / "engine").write_text(content)
-        DEV.put_in_place(fresh, place)
+        steps.put_in_place(fresh, place)
         assert (place / "engine").read_text() == content
         assert [path.name for path in tmp_path.iterdir()] == ["compiled"]
 
@@ -84,16 +127,13 @@ def test_whoever_compiles_ends_with_its_parent_and_clears_up(tmp_path: Path) -> 
     )
     compiler = f"{begins}; time.sleep(600)"
     script = f"""
-        import importlib.machinery, importlib.util, pathlib, shutil, sys
-        loader = importlib.machinery.SourceFileLoader("workbench", {str(ROOT / "dev")!r})
-        spec = importlib.util.spec_from_loader("workbench", loader)
-        dev = importlib.util.module_from_spec(spec)
-        sys.modules["workbench"] = dev
-        loader.exec_module(dev)
-        dev.end_with_parent()
+        import shutil, sys
+        sys.path.insert(0, {str(ROOT)!r})
+        from tools import compiling, steps
+        compiling.end_with_parent()
         try:
             compiler = [sys.executable, "-c", {compiler!r}]
-            dev.run_telling(compiler, dev.environment(), lambda *far: print(*far, flush=True))
+            compiling.run_with_progress(compiler, steps.environment(), lambda *done: print(*done, flush=True))
         finally:
             shutil.rmtree({str(folder)!r})
     """
@@ -115,16 +155,18 @@ def test_whoever_compiles_ends_with_its_parent_and_clears_up(tmp_path: Path) -> 
 
 @pytest.fixture
 def nothing_compiled(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(DEV, "COMPILED", tmp_path / "compiled")
+    monkeypatch.setattr(compiling, "COMPILED", tmp_path / "compiled")
 
 
 @pytest.mark.usefixtures("nothing_compiled")
 def test_a_server_is_told_how_the_engine_is_compiled(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
-    monkeypatch.setattr(DEV, "compiler_problem", lambda: "")
-    told = json.loads(DEV.engine_to_play_with(False)["SLUGFEST_ENGINE"])
+    monkeypatch.setattr(compiling, "compiler_problem", lambda: "")
+    told = json.loads(compiling.engine_environment(False)["SLUGFEST_ENGINE"])
     assert told["command"][1:] == [str(ROOT / "dev"), "build", "--behind"]
     assert told["folder"] == str(tmp_path / "compiled")
-    assert "SLUGFEST_ENGINE" not in DEV.engine_to_play_with(True), "unless somebody wants to play interpreted"
+    assert "SLUGFEST_ENGINE" not in compiling.engine_environment(True), (
+        "unless somebody wants to play interpreted"
+    )
 
 
 @pytest.mark.usefixtures("nothing_compiled")
@@ -132,7 +174,7 @@ def test_without_a_compiler_one_line_says_what_it_would_bring(
     monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
     monkeypatch.setenv("CC", "no-such-compiler")
-    assert "SLUGFEST_ENGINE" not in DEV.engine_to_play_with(False)
+    assert "SLUGFEST_ENGINE" not in compiling.engine_environment(False)
     (line,) = capsys.readouterr().out.splitlines()
     assert "no-such-compiler" in line
     assert "faster" in line
@@ -143,11 +185,11 @@ def test_a_finished_engine_is_used_at_once(monkeypatch: pytest.MonkeyPatch, tmp_
     for folder in (package, compiled / "slugfest"):
         folder.mkdir(parents=True)
     (package / "module.py").write_text("")
-    (compiled / ".built").write_text(DEV.engine_state())
+    (compiled / ".built").write_text(compiling.engine_state())
     for name, value in {"PACKAGE": package, "COMPILED": compiled, "BUILD": tmp_path}.items():
-        monkeypatch.setattr(DEV, name, value)
-    monkeypatch.setattr(DEV, "engine_state", lambda: (compiled / ".built").read_text())
-    env = DEV.engine_to_play_with(False)
+        monkeypatch.setattr(compiling, name, value)
+    monkeypatch.setattr(compiling, "engine_state", lambda: (compiled / ".built").read_text())
+    env = compiling.engine_environment(False)
     assert env["PYTHONPATH"] == str(compiled)
     assert "SLUGFEST_ENGINE" not in env
     assert (compiled / "slugfest" / "module.py").exists(), "what is not compiled is as it is today"
@@ -192,9 +234,31 @@ def test_what_a_stopped_compilation_left_is_thrown_away_when_mypyc_stumbles_over
 
 def test_a_page_that_is_tried_takes_another_port_where_the_usual_one_is_taken(tmp_path: Path) -> None:
     (tmp_path / "a.mjs").write_text("export {}\n", "utf-8")
-    with DEV.site_server(tmp_path, 0) as first, DEV.site_server(tmp_path, first.server_port) as second:
+    with web.static_server(tmp_path, 0) as first, web.static_server(tmp_path, first.server_port) as second:
         assert second.server_port != first.server_port
         threading.Thread(target=second.serve_forever, daemon=True).start()
         with urllib.request.urlopen(f"http://127.0.0.1:{second.server_port}/a.mjs") as answer:
             assert answer.headers["content-type"] == "text/javascript"
         second.shutdown()
+
+
+@pytest.mark.parametrize("name", ["guide.py", "registry.py", "terms.py", "pages.py", "facts.py"])
+def test_a_plugin_may_name_its_modules_like_ours_and_they_are_compiled(tmp_path: Path, name: str) -> None:
+    package = tmp_path / "hero_rush"
+    package.mkdir()
+    (package / "__init__.py").write_text("")
+    (package / name).write_text("class Rules:\n    pass\n")
+    assert build.modules_of_plugin(package) == [str(package / "__init__.py"), str(package / name)]
+
+
+def test_a_plugins_module_that_declares_types_stays_interpreted(tmp_path: Path) -> None:
+    """Compiling loses the types of fields, which views and documents are checked against."""
+    package = tmp_path / "hero_rush"
+    package.mkdir()
+    (package / "rules.py").write_text("from typing import TypedDict\n\nCLASS = 1\n")
+    (package / "shapes.py").write_text(
+        "import typing\n\nclass Board(typing.TypedDict, total=False):\n    round: int\n"
+    )
+    (package / "slow.py").write_text("")
+    assert build.modules_of_plugin(package, ["slow.py"]) == [str(package / "rules.py")]
+    assert build.modules_of_plugin(tmp_path / "single") == [str(tmp_path / "single.py")]

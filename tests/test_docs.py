@@ -14,6 +14,7 @@ import importlib.util
 import json
 import re
 import shlex
+import subprocess
 import sys
 import textwrap
 import tomllib
@@ -257,16 +258,21 @@ def parse_slugfest(words: list[str]) -> None:
 def parse_dev(words: list[str]) -> None:
     """Hold a call of ./dev against its commands, and the options against whoever reads them."""
     command, rest = words[0], [word for word in words[1:] if word != "--help"]
-    assert command in DEV.COMMANDS or command == "--help", f"./dev has no command {command}"
+    known = {entry.name.split()[0] for entry in DEV.COMMANDS} | {"--help"}
+    assert command in known, f"./dev has no command {command}"
     options = [word.split("=")[0] for word in rest if word.startswith("--")]
     if command == "play":
         parse_slugfest(["serve", *(word for word in rest if word != "--interpreted")])
     elif command == "test":
         for word in rest:
             assert not word.startswith("tests/") or (ROOT / word).exists(), f"there is no {word}"
-    readers = {"bench": "bench/run.py", "mutants": "tests/mutants/__main__.py"}
-    readers |= dict.fromkeys(("build", "site", "test", "wheel"), "dev")
-    if command in readers:
+    readers = {"bench": "bench/run.py", "mutants": "tools/mutants/__main__.py"}
+    if command in ("build", "site", "test", "wheel"):
+        described = re.findall(
+            r"--[a-z]+", " ".join(str(entry) for entry in DEV.COMMANDS if entry.name.split()[0] == command)
+        )
+        assert set(options) <= set(described), f"./dev {command} has only {described}"
+    elif command in readers:
         source = (ROOT / readers[command]).read_text("utf-8")
         for option in options:
             assert f'"{option}"' in source, f"./dev {command} has no {option}"
@@ -278,9 +284,11 @@ def parse_module(words: list[str]) -> None:
     """A module of ours that is run by its name."""
     spec = importlib.util.find_spec(words[0])
     assert spec is not None, f"there is no module {words[0]}"
-    assert spec.origin is not None
-    for option in words[1:]:
-        assert f'"{option}"' in Path(spec.origin).read_text("utf-8"), f"{words[0]} has no {option}"
+    if words[1:]:
+        command = [sys.executable, "-m", words[0], "--help"]
+        help_text = subprocess.run(command, capture_output=True, text=True, check=True).stdout
+        for option in words[1:]:
+            assert f"{option} " in help_text, f"{words[0]} has no {option}"
 
 
 def parse(words: list[str]) -> None:

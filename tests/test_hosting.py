@@ -156,8 +156,9 @@ def test_after_a_loss_everybody_goes_on_where_the_copy_was_made(tmp_path: Path, 
     copy.rename(file)
     server = lines.enter_context(RunningServer(store=SqliteStore(file)))
     ann, bob = (lines.enter_context(server.person(name)) for name in ("Ann", "Bob"))
-    ann.http.cookies.update(cookies)
-    bob.http.cookies.update(others_cookies)
+    for person, kept_cookies in ((ann, cookies), (bob, others_cookies)):
+        person.http.cookies.clear()
+        person.http.cookies.update(kept_cookies)
     assert ann.http.get("/api/me").json()["name"] == "Ann"
     mine, others = (lines.enter_context(person.connect(match)) for person in (ann, bob))
     assert (mine.seat, others.seat) == (0, 1)

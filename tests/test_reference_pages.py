@@ -37,7 +37,7 @@ def test_a_page_names_every_option_event_and_field(game: Game) -> None:
         for field in facts.event_fields(kind):
             assert f"| `{field.name}`" in page
     for seats in game.seat_counts():
-        for told in game.fields(seats, game.settle(seats, {})):
+        for told in game.learning.fields(seats, game.settle(seats, {})):
             assert f"| `{told.name}` |" in page
 
 

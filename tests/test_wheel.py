@@ -11,6 +11,7 @@ from pathlib import Path
 
 import pytest
 from tests.test_docs import DEV, ROOT
+from tools import steps, venvs
 
 import slugfest
 from slugfest import kernel
@@ -30,7 +31,7 @@ def wheel(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 def run(command: list[str], cwd: Path) -> str:
     done = subprocess.run(
-        command, cwd=cwd, env=DEV.environment(), capture_output=True, text=True, check=False
+        command, cwd=cwd, env=steps.environment(), capture_output=True, text=True, check=False
     )
     assert done.returncode == 0, done.stdout + done.stderr
     return done.stdout
@@ -40,7 +41,7 @@ def run(command: list[str], cwd: Path) -> str:
 def test_an_installed_wheel_plays(wheel: Path, tmp_path: Path) -> None:
     """Empty but for what Slugfest depends on, which is borrowed from here: nothing is fetched."""
     venv.create(tmp_path / "empty", with_pip=False)
-    python = str(tmp_path / "empty" / DEV.Venv().bin.name / "python")
+    python = str(tmp_path / "empty" / venvs.Venv().bin.name / "python")
     run(
         [sys.executable, "-m", "pip", "--python", python, "install", "--no-deps", "--no-index", str(wheel)],
         tmp_path,
@@ -62,6 +63,6 @@ def test_a_wheel_says_where_it_runs_and_is_whole(wheel: Path) -> None:
     assert wheel.stem.endswith("-py3-none-any") != COMPILED
     assert (f"-{here}-{here}-" in wheel.stem) == COMPILED
     assert any(name.endswith((".so", ".pyd")) for name in names) == COMPILED
-    for path in DEV.files_below(DEV.PACKAGE):  # sources too: where they lie, tracebacks can show them
+    for path in steps.files_below(steps.PACKAGE):  # sources too: where they lie, tracebacks can show them
         if path.suffix in (".py", ".toml", ".html", ".js"):
-            assert f"slugfest/{path.relative_to(DEV.PACKAGE).as_posix()}" in names
+            assert f"slugfest/{path.relative_to(steps.PACKAGE).as_posix()}" in names

@@ -7,10 +7,12 @@ from __future__ import annotations
 
 from typing import ClassVar
 
-from slugfest.kernel import UNSEEN, Facts, Game, Options, Outcome, Rng, State, Text
+from tests.answering import AnsweringGame, AnsweringState
+
+from slugfest.kernel import UNSEEN, Facts, Options, Outcome, Rng, State, Text
 
 
-class TextbookState(State):
+class TextbookState(AnsweringState):
     """What the positions share. ``own`` names what a position holds; lists are copied, nothing is ever shown."""
 
     own: ClassVar[tuple[str, ...]] = ()
@@ -32,7 +34,7 @@ class TextbookState(State):
     def imagine(self, seat: int, rng: Rng) -> None:
         """Deal anew what a seat cannot see."""
 
-    def look(self, seat: int) -> Facts:
+    def board(self, seat: int) -> Facts:
         return {}
 
     def document(self) -> Facts:
@@ -42,7 +44,7 @@ class TextbookState(State):
         return {}
 
 
-class Textbook(Game):
+class Textbook(AnsweringGame):
     """What the games share."""
 
     position: type[TextbookState] = TextbookState
@@ -73,7 +75,7 @@ class Textbook(Game):
     def label(self, move: int) -> Text:
         return Text(self.words[move], self.words[move])
 
-    def longest(self, seats: int, options: Options) -> int:
+    def max_moves(self, seats: int, options: Options) -> int:
         return 100
 
 
@@ -164,7 +166,7 @@ class KuhnState(TextbookState):
         if self.line in STAKES:
             self.won = 0 if self.rng.below(4) < self.chips() + 2 else 1
 
-    def insight(self, seat: int) -> int:
+    def information_key(self, seat: int) -> int:
         return 1 + self.cards[seat]
 
     def chips(self) -> int:
@@ -255,8 +257,7 @@ class Nim(Textbook):
     def teams(self, seats: int, options: Options) -> list[list[int]]:
         return [[0, 2], [1, 3]] if seats == 4 else super().teams(seats, options)
 
-    def greedy(self, state: State, seat: int) -> int:
-        assert isinstance(state, NimState)
+    def greedy(self, state: NimState, seat: int) -> int:
         return max(0, state.heap % 4 - 1)
 
 

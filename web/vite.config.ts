@@ -70,6 +70,7 @@ export default defineConfig(({ mode }) => {
     test: {
       environment: 'happy-dom',
       include: ['src/**/*.test.ts'],
+      globalSetup: ['./vitest.fixtures.ts'],
       setupFiles: ['./vitest.setup.ts'],
       testTimeout: 60_000, // a busy machine is no fault
     },

@@ -1,4 +1,4 @@
-import { configure } from '@testing-library/dom'
+import { configure } from '@testing-library/svelte'
 
 // Whether something is hidden is asked of the style of all that surrounds it, which takes happy-dom ten times as long
 // as finding it; and it knows none of the styles that hide things here. What people can see is tested in Chromium.

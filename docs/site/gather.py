@@ -1,7 +1,6 @@
-"""Put the pages of the documentation site together: what lies in docs/, what lies beside it, and an API reference.
+"""Collect the sources of the documentation site: docs/, the pages beside it, and an API reference.
 
-Nothing is listed page by page: a new file in docs/ is on the site, in the navigation and in the search. A link that
-leads nowhere ends the build with the page and the link.
+A new file in docs/ is on the site, in the navigation and in the search. A broken link fails the build and is named.
 """
 
 from __future__ import annotations
@@ -38,20 +37,26 @@ SECTIONS: Final = {
         "bot-protocol",
         "environments",
         "adding-a-game",
+        "parts/search",
+        "parts/teaching",
+        "parts/learning",
+        "parts/reports",
+        "parts/terminal",
+        "parts/display",
         "plain-board",
         "own-board",
         "scenarios",
         "lessons",
     ],
-    "How it works": ["tour", "fairness", "processes", "speed", "decisions", "rulings"],
+    "How it works": ["tour", "glossary", "fairness", "processes", "speed", "decisions", "rulings"],
     "Join in": ["contributing", "mutants", "releasing", "changelog", "credits"],
 }
 REFERENCE: Final = "Games, printed from the code"  # docs/reference/
 MORE: Final = "More"
 API: Final = "API"
 
-ROOMS: Final = ("kernel", "testing", "bots", "table", "store", "lab")
-MODULES: Final = ("house.wire",)  # of the other rooms, what strangers program against
+PACKAGES: Final = ("kernel", "testing", "bots", "table", "store", "lab")
+MODULES: Final = ("protocol.wire",)  # of other packages, what plugins and clients are written against
 
 _LINK: Final = re.compile(r"(!?\[[^\]]*\]\()([^)\s#]+)(#[^)\s]*)?(\))")
 _FENCE: Final = re.compile(r"^( *)(```|~~~).*?^\1\2", re.DOTALL | re.MULTILINE)
@@ -134,7 +139,7 @@ def navigation(pages: Iterable[str]) -> str:
     reference = [name for name in left if name.startswith("reference/")]
     parts.append(contents(REFERENCE, reference))
     parts.append(contents(MORE, [name for name in left if name not in reference]))
-    parts.append(contents(API, [f"api/{page}" for page in (*ROOMS, *MODULES)]))
+    parts.append(contents(API, [f"api/{page}" for page in (*PACKAGES, *MODULES)]))
     return "\n" + "\n".join(part for part in parts if part)
 
 
@@ -149,27 +154,27 @@ def contents(caption: str, names: list[str]) -> str:
 
 
 def write_api(target: Path) -> None:
-    """A page a room, a heading a module, made from the docstrings."""
-    for room in ROOMS:
-        parts = [f"# slugfest.{room}", automodule(room, members=False)]
-        for module in modules_of(room):
+    """Write one page per package and one heading per module, from the docstrings."""
+    for package in PACKAGES:
+        parts = [f"# slugfest.{package}", automodule(package, members=False)]
+        for module in modules_of(package):
             parts += [f"## slugfest.{module}", automodule(module)]
-        write(target / "api" / f"{room}.md", "\n\n".join(parts))
+        write(target / "api" / f"{package}.md", "\n\n".join(parts))
     for module in MODULES:
         write(target / "api" / f"{module}.md", f"# slugfest.{module}\n\n{automodule(module)}")
 
 
 def api_modules() -> list[str]:
     """Every module in the reference."""
-    return [module for room in ROOMS for module in modules_of(room)] + list(MODULES)
+    return [module for package in PACKAGES for module in modules_of(package)] + list(MODULES)
 
 
-def modules_of(room: str) -> list[str]:
-    """The modules of a room, those of rooms within it too, without the room itself."""
+def modules_of(package: str) -> list[str]:
+    """Return the modules of a package and its subpackages, without the package itself."""
     source = ROOT / "src" / "slugfest"
-    names = [file.relative_to(source).with_suffix("").as_posix() for file in (source / room).rglob("*.py")]
+    names = [file.relative_to(source).with_suffix("").as_posix() for file in (source / package).rglob("*.py")]
     dotted = [name.replace("/", ".").removesuffix(".__init__") for name in names]
-    return sorted(name for name in dotted if name != room)
+    return sorted(name for name in dotted if name != package)
 
 
 def automodule(module: str, members: bool = True) -> str:

@@ -1,11 +1,11 @@
-"""Compile a game for Slugfest: two lines in its ``setup.py``, where Slugfest is installed compiled, and mypy with it.
+"""Compile a game for a compiled Slugfest with two lines in its ``setup.py``:
 
     from slugfest.build import compile_game
     setup(**compile_game("hero_rush"))
 
-The engine itself is compiled by the same means (Slugfest's own ``setup.py``). Kernel and bots are one library, each
-game another that knows theirs: its classes are real subclasses of the compiled ones, and no call goes through Python.
-``docs/speed.md`` says what that buys. Imported by nothing that runs; needs mypy and setuptools.
+Slugfest's own ``setup.py`` compiles the engine the same way. Kernel and bots are one library, each game another that
+uses it: its classes are real subclasses of the compiled ones, and no call goes through Python. ``docs/speed.md`` has
+measurements. Nothing imports this module at run time; it needs mypy and setuptools.
 """
 
 from __future__ import annotations
@@ -27,67 +27,89 @@ from setuptools.command.build_ext import build_ext
 HERE: Final = Path(__file__).parent
 INLINE: Final = HERE / "build.h"  # everything is compiled with it
 LIBRARY: Final = "slugfest"  # of kernel and bots
-MARK: Final = "slugfest__engine.txt"  # names a build of them; slugfest.kernel.fitting reads it
-# Modules of these names stay interpreted. In the first types are declared, and compiling forgets the types of fields;
-# the others read and tell, once a match or once a page, and would be a fifth of all the C.
-INTERPRETED: Final = (
-    *("facts.py", "event_facts.py", "rule_facts.py", "document_facts.py"),
-    *("arrange.py", "arrange_checks.py", "catalogue.py", "coach.py", "hints.py", "terminal.py", "terms.py"),
-    *("messages.py", "pages.py", "questions.py"),  # of the table: the server reads their types
-    "deadlines.py",  # reads a machine integer of the engine's, at which mypyc fails if only the table is translated
-    *("counting.py", "guide.py", "plain_board.py", "reference.py", "registry.py", "fitting.py"),
-    *("patches.py", "variants.py"),
-    *("guarded.py", "pipes.py", "programs.py"),  # strangers' bots: most of it is waiting
-)
+MARK: Final = "slugfest__engine.txt"  # names a build of them; slugfest.kernel.abi reads it
+# Modules of the engine that stay interpreted, by folder. Those that declare types must: compiling loses the types of
+# fields. The others run once a match or once a page, and would be a fifth of all the C.
+INTERPRETED: Final = {
+    "kernel": (
+        *("abi.py", "facts.py", "guide.py", "patches.py", "plain_board.py", "reference.py", "registry.py"),
+        *("reports.py", "teaching.py", "terminal.py", "variants.py"),
+    ),
+    "bots": ("guarded.py", "pipes.py", "programs.py", "registry.py"),
+    "games": (
+        *("facts.py", "event_facts.py", "rule_facts.py"),
+        *(
+            "arrange.py",
+            "arrange_checks.py",
+            "catalogue.py",
+            "coach.py",
+            "reports.py",
+            "teaching.py",
+            "terminal.py",
+        ),
+        "terms.py",
+    ),
+    "table": (
+        *("commands.py", "entries.py", "messages.py", "pages.py", "questions.py"),
+        "deadlines.py",  # reads a machine integer of the engine, at which mypyc fails if only the table is translated
+    ),
+}
+DECLARES_TYPES: Final = re.compile(r"^class \w+\(.*\bTypedDict\b", re.MULTILINE)
 SHIMS: Final = "__shims.c"  # of all modules in a folder
 INCLUDE: Final = re.compile(r'^#include "([^"]+)"', re.MULTILINE)
 
 Group = tuple[list[str], str]  # the modules of a library, and its name
 
 
-def modules_below(*folders: Path) -> list[str]:
-    """Every module that is compiled, in a stable order."""
-    found = (module for folder in folders for module in sorted(folder.rglob("*.py")))
-    return [str(module) for module in found if module.name not in INTERPRETED]
+def modules_of(package: Path, area: str, folder: Path | None = None) -> list[str]:
+    """The modules of the engine below a folder that are compiled, in a stable order."""
+    found = sorted((folder or package / area).rglob("*.py"))
+    return [str(module) for module in found if module.name not in INTERPRETED[area]]
+
+
+def modules_of_plugin(source: Path, leave: Iterable[str] = ()) -> list[str]:
+    """The modules of a plugin game that are compiled: all but those that declare types or are named in ``leave``."""
+    if not source.is_dir():
+        return [f"{source}.py"]
+    found = [module for module in sorted(source.rglob("*.py")) if module.name not in leave]
+    return [str(module) for module in found if not DECLARES_TYPES.search(module.read_text("utf-8"))]
 
 
 def kernel_and_bots(package: Path) -> Group:
-    return modules_below(package / "kernel", package / "bots"), LIBRARY
+    return [*modules_of(package, "kernel"), *modules_of(package, "bots")], LIBRARY
 
 
-def games_of_the_house(package: Path) -> list[Group]:
+def built_in_games(package: Path) -> list[Group]:
     folders = sorted(folder.parent for folder in package.glob("games/*/game.py"))
-    return [(modules_below(folder), f"{LIBRARY}_{folder.name}") for folder in folders]
+    return [(modules_of(package, "games", folder), f"{LIBRARY}_{folder.name}") for folder in folders]
 
 
 def table(package: Path) -> Group:
-    """What serves people: matches from their lobby to their end."""
-    return modules_below(package / "table"), f"{LIBRARY}_table"
+    return modules_of(package, "table"), f"{LIBRARY}_table"
 
 
 def translate(groups: list[Group], target: Path) -> list[Extension]:
-    """Translate libraries to C. What has not changed since the last time is not translated again.
+    """Translate libraries to C, only what has changed.
 
-    Whoever was stopped in the middle may leave notes that do not fit each other, over which mypyc stumbles: then all is
-    translated anew.
+    An interrupted run may leave an inconsistent cache, at which mypyc fails: then everything is translated again.
     """
     try:
         extensions = translate_changed(groups, target)
     except Exception:
         if not target.is_dir():
             raise
-        print("slugfest.build: what an earlier run left does not fit together; translating everything anew")
+        print("slugfest.build: the cache of an earlier run is inconsistent; translating everything again")
         shutil.rmtree(target)
         extensions = translate_changed(groups, target)
     for extension in extensions:
         if sys.platform != "win32":
-            # Tables of other libraries are declared in every file; what is no module's door is called without detours.
+            # Tables of other libraries are declared in every file; hidden functions are called directly.
             extension.extra_compile_args = [*extension.extra_compile_args, "-fcommon", "-fvisibility=hidden"]
     return extensions
 
 
 def translate_changed(groups: list[Group], target: Path) -> list[Extension]:
-    """The libraries as mypyc translates them, by its notes of the last time."""
+    """Translate with mypyc, using its cache."""
     from mypyc.build import mypycify
 
     files = [file for modules, _ in groups for file in modules]
@@ -101,13 +123,13 @@ def translate_changed(groups: list[Group], target: Path) -> list[Extension]:
     )
     for extension in extensions:
         sources = {str(source) for source in extension.sources}
-        if str(target / "init.c") in sources:  # a library, which has mypyc's own files
+        if str(target / "init.c") in sources:  # a library, which includes mypyc's own files
             extension.sources += sorted(helpers_of(target) - sources)
     return extensions
 
 
 def helpers_of(target: Path) -> set[str]:
-    """mypyc's C files that only some programs need. Of a library that has not changed it forgets that it does."""
+    """mypyc's C files that only some programs need. mypyc forgets them for a library that has not changed."""
     from mypyc.build import include_dir
     from mypyc.common import RUNTIME_C_FILES
 
@@ -123,16 +145,16 @@ def helpers_of(target: Path) -> set[str]:
 
 
 def engine_mark(target: Path) -> str:
-    """A name for what a game must know of kernel and bots: what they look like in memory."""
+    """A hash of the memory layout of kernel and bots, which a compiled game depends on."""
     header = (target / f"__native_{LIBRARY}.h").read_bytes()
     return hashlib.sha256(header + repr(sys.version_info[:2]).encode()).hexdigest()[:32]
 
 
 def compile_engine(package: Path, target: Path) -> dict[str, Any]:
-    """What ``setup`` is told to compile kernel, bots, the games of the house and the table."""
-    extensions = translate([kernel_and_bots(package), *games_of_the_house(package), table(package)], target)
+    """The arguments of ``setup`` that compile kernel, bots, the built-in games and the table."""
+    extensions = translate([kernel_and_bots(package), *built_in_games(package), table(package)], target)
 
-    class BuildEngine(BuildAtOnce):
+    class BuildEngine(BuildInParallel):
         def run(self) -> None:
             super().run()
             Path(self.build_lib, MARK).write_text(f"{engine_mark(target)}\n", "utf-8")
@@ -140,14 +162,14 @@ def compile_engine(package: Path, target: Path) -> dict[str, Any]:
     return {"cmdclass": {"build_ext": BuildEngine}, "ext_modules": extensions}
 
 
-# ---- a stranger's game -----------------------------------------------------------------------------------------------
+# ---- plugin games ----------------------------------------------------------------------------------------------------
 
 GUARD: Final = """
-static int slugfest_fits(void)
+static int slugfest_abi_matches(void)
 {
-    PyObject *fitting = PyImport_ImportModule("slugfest.kernel.fitting");
-    PyObject *done = fitting ? PyObject_CallMethod(fitting, "require", "ss", "%s", "%s") : NULL;
-    Py_XDECREF(fitting);
+    PyObject *abi = PyImport_ImportModule("slugfest.kernel.abi");
+    PyObject *done = abi ? PyObject_CallMethod(abi, "require", "ss", "%s", "%s") : NULL;
+    Py_XDECREF(abi);
     Py_XDECREF(done);
     return done != NULL;
 }
@@ -155,12 +177,12 @@ static int slugfest_fits(void)
 
 
 def compile_game(package: str, where: str = ".", leave: Iterable[str] = ()) -> dict[str, Any]:
-    """What ``setup`` is told to compile a game: all modules of a package (or the one module of that name) in a folder.
+    """The arguments of ``setup`` that compile a game: all modules of a package (or the one module of that name).
 
-    Modules of the names in ``leave``, and of those that the house leaves interpreted (:data:`INTERPRETED`), stay as
-    they are. Where Slugfest runs interpreted there is nothing to compile for, and nothing is: the package is pure then.
+    Modules named in ``leave``, and modules that declare a ``TypedDict``, stay interpreted. If Slugfest itself is
+    interpreted, nothing is compiled and the package is pure Python.
     """
-    from slugfest.kernel.fitting import engine
+    from slugfest.kernel.abi import engine
 
     installed = engine()
     if not installed:
@@ -170,8 +192,7 @@ def compile_game(package: str, where: str = ".", leave: Iterable[str] = ()) -> d
         )
         return {}
     source = Path(where, package)
-    found = modules_below(source) if source.is_dir() else [f"{source}.py"]
-    modules = [file for file in found if Path(file).name not in leave]
+    modules = modules_of_plugin(source, leave)
     target = Path("build", "mypyc")
     name = f"game_{package.replace('.', '_')}"  # a library named like a module would write the same file
     extensions = translate([kernel_and_bots(HERE), (modules, name)], target)
@@ -180,35 +201,35 @@ def compile_game(package: str, where: str = ".", leave: Iterable[str] = ()) -> d
             "slugfest.build: the Slugfest that is installed was compiled by another mypy than the one here. "
             "Compile it with this one (./dev build), or install the mypy that its release notes name."
         )
-    mine = [ext for ext in extensions if not is_of_the_house(ext.name)]
+    mine = [ext for ext in extensions if not is_engine(ext.name)]
     for extension in mine:
         if not extension.name.endswith("__mypyc"):
             guard(Path(extension.sources[0]), installed, extension.name)
-    return {"cmdclass": {"build_ext": BuildAtOnce}, "ext_modules": mine}
+    return {"cmdclass": {"build_ext": BuildInParallel}, "ext_modules": mine}
 
 
-def is_of_the_house(module: str) -> bool:
+def is_engine(module: str) -> bool:
     return module.partition(".")[0] in (LIBRARY, f"{LIBRARY}__mypyc")
 
 
 def guard(shim: Path, mark: str, module: str) -> None:
-    """Let a module ask whether it fits before it touches anything."""
+    """Make a module check the ABI before it does anything else."""
     code = shim.read_text("utf-8")
     head, init, body = code.partition("PyMODINIT_FUNC")
-    body = body.replace("{", "{\n    if (!slugfest_fits()) return NULL;", 1)
+    body = body.replace("{", "{\n    if (!slugfest_abi_matches()) return NULL;", 1)
     shim.write_text(head + GUARD % (mark, module) + init + body, "utf-8")
 
 
 # ---- the C compiler --------------------------------------------------------------------------------------------------
 
 
-class BuildAtOnce(build_ext):  # type: ignore[misc]  # setuptools has no types
-    """Compile with as many compilers at once as there are processors, and no file again that was compiled before."""
+class BuildInParallel(build_ext):  # type: ignore[misc]  # setuptools has no types
+    """Run one compiler a processor, and compile only files that have changed."""
 
     def build_extensions(self) -> None:
         cores = os.cpu_count() or 1
         files = sum(len(extension.sources) for extension in self.extensions)
-        done, told = 0, Lock()
+        done, counting = 0, Lock()
         locks: dict[str, Lock] = {}
         compile_one_by_one = self.compiler.compile
         compiler = [str(part) for part in getattr(self.compiler, "compiler_so", [])]
@@ -216,19 +237,19 @@ class BuildAtOnce(build_ext):  # type: ignore[misc]  # setuptools has no types
         def compile_one(source: str, args: Any, options: dict[str, Any]) -> list[str]:
             nonlocal done
             flags = [*(options.get("extra_postargs") or []), *flags_for(source, self.compiler.compiler_type)]
-            (made,) = self.compiler.object_filenames([source], output_dir=options.get("output_dir") or "")
-            with told:
-                lock = locks.setdefault(made, Lock())  # libraries share the files of mypyc's own
+            (target,) = self.compiler.object_filenames([source], output_dir=options.get("output_dir") or "")
+            with counting:
+                lock = locks.setdefault(target, Lock())  # libraries share mypyc's own files
             with lock:
-                stamp, state = Path(f"{made}.state"), state_of(Path(source), [*compiler, *flags])
-                if not (Path(made).is_file() and stamp.is_file() and stamp.read_text("utf-8") == state):
+                stamp, state = Path(f"{target}.state"), state_of(Path(source), [*compiler, *flags])
+                if not (Path(target).is_file() and stamp.is_file() and stamp.read_text("utf-8") == state):
                     stamp.unlink(missing_ok=True)
                     compile_one_by_one([source], *args, **{**options, "extra_postargs": flags})
                     stamp.write_text(state, "utf-8")
-            with told:
+            with counting:
                 done += 1
                 print(f"compiled {done} of {files}", flush=True)  # ./dev play shows it
-            return [made]
+            return [target]
 
         def compile_some(sources: list[str], *args: Any, **options: Any) -> list[str]:
             largest_first = sorted(sources, key=lambda source: -Path(source).stat().st_size)
@@ -247,8 +268,7 @@ class BuildAtOnce(build_ext):  # type: ignore[misc]  # setuptools has no types
 
 
 def share_shims(extensions: list[Extension]) -> None:
-    """Compile the few lines by which Python finds a module once for all modules of a folder: nearly all of the time
-    goes into reading Python's headers."""
+    """Compile the entry points of all modules of a folder as one file: most of the time goes into Python's headers."""
     folders: dict[Path, list[str]] = {}
     for extension in extensions:
         if not extension.name.endswith("__mypyc"):
@@ -258,17 +278,18 @@ def share_shims(extensions: list[Extension]) -> None:
             extension.sources = [str(shim.parent / SHIMS)]
     for folder, shims in folders.items():
         code = ""
-        for number, name in enumerate(sorted(shims)):  # what each of them defines gets a name of its own
-            code += f'#define PyInit___init__ init_{number}\n#define slugfest_fits fits_{number}\n#include "{name}"\n'
-            code += "#undef PyInit___init__\n#undef slugfest_fits\n"
+        for number, name in enumerate(sorted(shims)):  # each needs its own names
+            code += f"#define PyInit___init__ init_{number}\n#define slugfest_abi_matches matches_{number}\n"
+            code += f'#include "{name}"\n'
+            code += "#undef PyInit___init__\n#undef slugfest_abi_matches\n"
         shared = folder / SHIMS
         if not shared.is_file() or shared.read_text("utf-8") != code:
             shared.write_text(code, "utf-8")
 
 
 def flags_for(source: str, compiler: str) -> list[str]:
-    """How a C file is compiled besides how all are. What -O2 and -O3 find beyond -O1 with the header is hardly
-    measurable, and takes twice as long; what is mypyc's own is compiled once and by -O3."""
+    """Further flags for a C file. With the header, -O2 and -O3 gain hardly anything over -O1 and take twice as long;
+    mypyc's own files are compiled once, with -O3."""
     name = Path(source).name
     if compiler != "unix" or not name.startswith("__"):
         return []
@@ -276,7 +297,7 @@ def flags_for(source: str, compiler: str) -> list[str]:
 
 
 def state_of(source: Path, command: list[str]) -> str:
-    """What an object follows from: the C file, what it includes, how it is compiled."""
+    """A hash of everything an object file depends on: the C file, its includes, the command."""
     from mypy.version import __version__ as mypy
 
     total = hashlib.sha256(repr((mypy, sys.version, command)).encode() + INLINE.read_bytes())

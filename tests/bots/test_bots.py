@@ -25,7 +25,7 @@ def test_a_bot_plays_a_legal_move_under_the_name_it_was_asked_for(name: str) -> 
 def test_chances_of_all_ideas_add_up_to_one(name: str) -> None:
     for line in ("", "p", "b", "pb"):
         ideas = bot(name, KUHN).consider(Perspective(KUHN.at(0, line), len(line) % 2), seeded(name, line))
-        assert sum(idea.chance for idea in ideas) == pytest.approx(1.0)
+        assert sum(idea.probability for idea in ideas) == pytest.approx(1.0)
         assert all(0.0 <= idea.value <= 1.0 for idea in ideas)
 
 

@@ -25,23 +25,25 @@ def decisions(played: Game, seats: int, options: Options) -> list[list[tuple[int
         play_out(state, seeded("open choices, play", number), 2 + 5 * number)
         for seat in state.actors():
             ideas = SearchBot(iterations=40).consider(Perspective(state, seat), seeded(number, seat))
-            found.append([(idea.move, idea.visits, idea.value, idea.chance) for idea in ideas])
+            found.append([(idea.move, idea.visits, idea.value, idea.probability) for idea in ideas])
     return found
 
 
 @pytest.mark.parametrize(("name", "seats", "options"), TABLES)
 def test_nothing_is_decided_otherwise(name: str, seats: int, options: Options) -> None:
     played = game(name)
-    assert played.open_choices
+    assert played.require_search().open_choices
     once = decisions(played, seats, options)
-    played.open_choices = False
+    played.require_search().open_choices = False
     try:
         again = decisions(played, seats, options)
     finally:
-        played.open_choices = True
+        played.require_search().open_choices = True
     assert once == again
     assert sum(len(ideas) > 1 for ideas in once) >= 3
 
 
 def test_every_game_that_says_so_is_tried() -> None:
-    assert {name for name, played in games().items() if played.open_choices} == {row[0] for row in TABLES}
+    assert {name for name, played in games().items() if played.require_search().open_choices} == {
+        row[0] for row in TABLES
+    }

@@ -212,9 +212,9 @@ def test_a_program_is_told_nothing_that_its_seat_cannot_know(name: str) -> None:
             break
         seat = state.actors()[0]
         asked = question(Perspective(state, seat), state.moves(seat), 1000, seeded(number))
-        imagined = state.sample(seat, seeded("another deal", number))
+        imagined = state.game.require_search().sample(state, seat, seeded("another deal", number))
         assert question(Perspective(imagined, seat), imagined.moves(seat), 1000, seeded(number)) == asked
-        state.play(seat, state.playout_move(seat, seeded("course", number)))
+        state.play(seat, state.game.require_search().playout_move(state, seat, seeded("course", number)))
 
 
 def test_a_sample_is_never_the_truth_but_one_of_what_the_seat_may_imagine(perspective: Perspective) -> None:

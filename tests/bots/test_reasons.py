@@ -7,8 +7,8 @@ from tests.games.kapow_cards.table import battle, player
 from tests.hush import GAME as HUSH
 
 from slugfest.bots import Hint, SearchBot, hints
-from slugfest.bots.fit import fit
 from slugfest.bots.reasons import chance_to_win
+from slugfest.bots.regression import fit
 from slugfest.kernel import ONLY, STANDING, WON, Perspective, State, game, seeded
 
 pytestmark = pytest.mark.compiled
@@ -84,15 +84,15 @@ def test_the_reply_is_what_the_others_are_expected_to_do() -> None:
 
 def test_a_hint_rests_on_nothing_that_the_seat_cannot_know() -> None:
     truth = hidden_villain()
-    other = truth.sample(0, seeded("another truth"))
+    other = truth.game.require_search().sample(truth, 0, seeded("another truth"))
     assert other.position() != truth.position()
     one, two = best(truth, iterations=300), best(other, iterations=300)
-    assert (one.line, one.why, one.where, one.expects, one.chance) == (
+    assert (one.line, one.why, one.where, one.expects, one.win_chance) == (
         two.line,
         two.why,
         two.where,
         two.expects,
-        two.chance,
+        two.win_chance,
     )
 
 

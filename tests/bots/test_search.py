@@ -24,7 +24,7 @@ pytestmark = pytest.mark.compiled
 
 
 def as_tuples(ideas: list[Idea]) -> list[tuple[int, int, float, float]]:
-    return [(idea.move, idea.visits, idea.value, idea.chance) for idea in ideas]
+    return [(idea.move, idea.visits, idea.value, idea.probability) for idea in ideas]
 
 
 # ---- deciding in turn ---------------------------------------------------------------------------------------------
@@ -36,7 +36,7 @@ def test_it_leaves_the_opponent_a_multiple_of_four(heap: int) -> None:
     best = SearchBot(iterations=2000).consider(perspective, seeded(heap))[0]
     assert best.move + 1 == heap % 4
     assert best.value > 0.8
-    assert best.chance == 1.0
+    assert best.probability == 1.0
 
 
 def test_teammates_play_for_each_other() -> None:
@@ -73,7 +73,7 @@ def test_thoughts_are_the_same_on_every_machine_compiled_or_not() -> None:
     assert [(idea.move, idea.visits) for idea in at_cards] == [(0, 335), (1, 165)]
     assert [(idea.move, idea.visits) for idea in at_heap] == [(1, 425), (0, 53), (2, 22)]
     assert [(idea.move, idea.visits) for idea in at_once] == [(1, 284), (0, 216)]
-    assert at_once[0].chance == pytest.approx(0.576285676, abs=1e-9)
+    assert at_once[0].probability == pytest.approx(0.576285676, abs=1e-9)
 
 
 def test_thoughts_do_not_depend_on_the_hidden_truth() -> None:
@@ -175,7 +175,7 @@ def kuhn_policy(player: SearchBot, runs: int) -> dict[tuple[int, str], float]:
         bets = 0.0
         for run in range(runs):
             ideas = player.consider(perspective, seeded("kuhn", card, line, run))
-            bets += sum(idea.chance for idea in ideas if idea.move == BET)
+            bets += sum(idea.probability for idea in ideas if idea.move == BET)
         policy[card, line] = bets / runs
     return policy
 
@@ -237,7 +237,7 @@ def test_weighing_every_decision_as_a_secret_one_makes_it_bluff() -> None:
 
 def mixture(state: State, seat: int, iterations: int) -> dict[int, float]:
     ideas = SearchBot(iterations=iterations).consider(Perspective(state, seat), seeded("mix", seat))
-    return {idea.move: idea.chance for idea in ideas}
+    return {idea.move: idea.probability for idea in ideas}
 
 
 @pytest.mark.parametrize("seat", [0, 1])

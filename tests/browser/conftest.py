@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import Browser, expect, sync_playwright
 
-from .house import DESK, FLAGS, House, Person, chromium
+from .server_process import DESK, FLAGS, Person, ServerProcess, chromium
 
 Invite = Callable[..., Person]
 
@@ -49,43 +49,43 @@ def deal_of(test: pytest.FixtureRequest) -> str:
 
 
 @pytest.fixture(scope="session")
-def shared_house(tmp_path_factory: pytest.TempPathFactory) -> Iterator[House]:
-    house = House(tmp_path_factory.mktemp("house") / "slugfest.db", "nobody's")
-    house.start()
-    yield house
-    house.stop()
+def shared_server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[ServerProcess]:
+    server = ServerProcess(tmp_path_factory.mktemp("server") / "slugfest.db", "nobody's")
+    server.start()
+    yield server
+    server.stop()
 
 
 @pytest.fixture
-def house(shared_house: House, request: pytest.FixtureRequest) -> House:
+def server(shared_server: ServerProcess, request: pytest.FixtureRequest) -> ServerProcess:
     """A server that has been running for a while, and deals as this test wants it."""
-    shared_house.deal(deal_of(request))
-    return shared_house
+    shared_server.deal(deal_of(request))
+    return shared_server
 
 
 @pytest.fixture
-def own_house(tmp_path: Path, request: pytest.FixtureRequest) -> Iterator[House]:
+def own_house(tmp_path: Path, request: pytest.FixtureRequest) -> Iterator[ServerProcess]:
     """A server of one's own, to be killed."""
-    house = House(tmp_path / "slugfest.db", deal_of(request))
-    house.start()
-    yield house
-    house.stop()
+    server = ServerProcess(tmp_path / "slugfest.db", deal_of(request))
+    server.start()
+    yield server
+    server.stop()
 
 
 @pytest.fixture
 def invite(browser: Browser) -> Iterator[Invite]:
-    """Somebody comes to a house with a browser; afterwards no script of theirs may have failed."""
+    """Somebody comes to a server with a browser; afterwards no script of theirs may have failed."""
     people: list[Person] = []
 
     def come(
-        house: House,
+        server: ServerProcess,
         name: str,
         size: tuple[int, int] = DESK,
         language: str = "en",
         motion: str = "reduce",
         offline_too: bool = False,
     ) -> Person:
-        person = Person(browser, house, name, size, language, motion, offline_too)
+        person = Person(browser, server, name, size, language, motion, offline_too)
         people.append(person)
         return person
 

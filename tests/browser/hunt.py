@@ -23,7 +23,7 @@ from playwright.sync_api import Browser, expect, sync_playwright
 from slugfest.kernel import Game, game, read_record, verify
 
 from . import test_custom_heroes, test_kapow_cards, test_kapow_dice, test_tag_team
-from .house import DESK, FLAGS, PHONE, House, Person, chromium, play_to_the_end
+from .server_process import DESK, FLAGS, PHONE, Person, ServerProcess, chromium, play_to_the_end
 
 MOST_TAPS = 6000  # and looks in vain; the longest match takes a third of it
 
@@ -83,19 +83,19 @@ def offers(played: Game, fixed: Options, seats: int) -> bool:
 
 
 @contextmanager
-def person_for(browser: Browser, house: House, hunt: Hunt) -> Iterator[Person]:
-    ann = Person(browser, house, "Ann", hunt.size, hunt.language)
+def person_for(browser: Browser, server: ServerProcess, hunt: Hunt) -> Iterator[Person]:
+    ann = Person(browser, server, "Ann", hunt.size, hunt.language)
     try:
         yield ann
     finally:
         ann.leave()
 
 
-def play(browser: Browser, house: House, word: str) -> int:
+def play(browser: Browser, server: ServerProcess, word: str) -> int:
     """Play a match to its end and check what must hold of any; how many moves it took."""
     hunt = drawn(word)
-    house.deal(word)
-    with person_for(browser, house, hunt) as ann:
+    server.deal(word)
+    with person_for(browser, server, hunt) as ann:
         seats = [{"kind": "me"}] + [{"kind": "bot", "level": "easy"}] * (hunt.seats - 1)
         match = ann.new_match(hunt.kind.game, seats, hunt.options)
         ann.goto(f"/match/{match}")
@@ -104,7 +104,7 @@ def play(browser: Browser, house: House, word: str) -> int:
         play_to_the_end([ann], hunt.kind.taps, MOST_TAPS)
         ann.fits()
         ann.accessible()
-        record = ann.context.request.get(f"{house.address}/api/matches/{match}/record").text()
+        record = ann.context.request.get(f"{server.address}/api/matches/{match}/record").text()
         history = verify(read_record(record), game(hunt.kind.game))
         ann.goto(f"/replay/{match}")
         expect(ann.page.locator("[data-board]")).to_be_visible()
@@ -121,14 +121,14 @@ def play_all(words: list[str]) -> list[str]:
             executable_path=chromium(), args=FLAGS
         )
         stack.callback(browser.close)
-        house = House(folder / "slugfest.db", "hunt")
-        house.start()
-        stack.callback(house.stop)
+        server = ServerProcess(folder / "slugfest.db", "hunt")
+        server.start()
+        stack.callback(server.stop)
         for number, word in enumerate(words, 1):
             print(f"[{number}/{len(words)}] {word} ", end="", flush=True)
             start = time.monotonic()
             try:
-                moves = play(browser, house, word)
+                moves = play(browser, server, word)
             except Exception as error:  # whatever goes wrong is what we hunt
                 failed.append(word)
                 print(f"FAILED\n{error}\nAgain: ./dev test --secret {word}", flush=True)

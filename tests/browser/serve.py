@@ -1,6 +1,6 @@
 """The server of the browser tests, a process of its own: ``python serve.py PORT DATABASE DEAL [PAGE] [AHEAD]``.
 
-Its codes and secrets follow from a word, the deal, and the nonces of the browsers are fixed (house.py), so that a test
+Its codes and secrets follow from a word, the deal, and the nonces of the browsers are fixed (server.py), so that a test
 plays the same matches every time. Every line that comes in is the next deal; it is answered with a line. The game that
 a page of the documentation builds is served, too.
 
@@ -20,8 +20,8 @@ import types
 from collections import Counter
 from pathlib import Path
 
-from slugfest.house.codes import ALPHABET, LENGTH, Codes
 from slugfest.kernel import register
+from slugfest.protocol.codes import ALPHABET, LENGTH, Codes
 from slugfest.server import run
 from slugfest.server.app import create_app
 from slugfest.server.limits import NO_LIMITS

@@ -11,7 +11,7 @@ from typing import Any
 
 from playwright.sync_api import expect
 
-from .house import ROOT, House, Person
+from .server_process import ROOT, Person, ServerProcess
 
 FOLDER = ROOT / "build" / "site"
 UNDER = "/some/folder"  # it must work anywhere
@@ -41,7 +41,7 @@ FORGETFUL = """
 for (const name of ['indexedDB', 'caches']) Object.defineProperty(globalThis, name, { value: undefined })
 """
 
-# What comes from the worker is noted as what comes over a socket is (house.py): who owes.
+# What comes from the worker is noted as what comes over a socket is (server.py): who owes.
 NOTE_WHO_OWES_HERE = """
 window.Worker = class extends Worker {
     constructor(...how) {
@@ -57,8 +57,8 @@ window.Worker = class extends Worker {
 """
 
 
-class Site(House):
-    """A static host with the page on it. It is a House whose server does nothing but hand out files."""
+class Site(ServerProcess):
+    """A static host with the page on it. A ServerProcess that does nothing but hand out files."""
 
     def __init__(self, deal: str, folder: Path = FOLDER) -> None:
         super().__init__(":memory:", deal)

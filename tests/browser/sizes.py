@@ -11,7 +11,7 @@ from types import MappingProxyType
 from typing import NamedTuple
 
 from . import test_custom_heroes, test_kapow_dice, test_tag_team
-from .house import Person, play_until
+from .server_process import Person, play_until
 
 Size = tuple[int, int]
 SIZES: tuple[Size, ...] = (

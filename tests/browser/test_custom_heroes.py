@@ -14,7 +14,16 @@ from slugfest.games.custom_heroes import GAME
 from slugfest.kernel import read_record, verify
 
 from .conftest import Invite
-from .house import DESK, PHONE, House, Person, hurry_to_the_end, play_to_the_end, play_until, tap
+from .server_process import (
+    DESK,
+    PHONE,
+    Person,
+    ServerProcess,
+    hurry_to_the_end,
+    play_to_the_end,
+    play_until,
+    tap,
+)
 
 ME = {"kind": "me"}
 OPEN = {"kind": "open"}
@@ -62,9 +71,9 @@ def sit_down(host: Person, guests: list[Person], match: str) -> None:
 
 @SIZES
 def test_a_person_plays_bots_to_the_verified_record(
-    house: House, invite: Invite, size: tuple[int, int], language: str
+    server: ServerProcess, invite: Invite, size: tuple[int, int], language: str
 ) -> None:
-    ann = invite(house, "Ann", size, language)
+    ann = invite(server, "Ann", size, language)
     match = ann.new_match("custom-heroes", [ME, EASY, EASY], SHORT)
     ann.goto(f"/match/{match}")
     expect(board_of(ann)).to_be_visible()
@@ -75,7 +84,7 @@ def test_a_person_plays_bots_to_the_verified_record(
     at_rest(ann)
     ann.accessible()
     ann.screenshot(f"custom-heroes-end-{size[0]}-{language}")
-    answer = ann.context.request.get(f"{house.address}/api/matches/{match}/record")
+    answer = ann.context.request.get(f"{server.address}/api/matches/{match}/record")
     assert verify(read_record(answer.text()), GAME).state.outcome() is not None
     ann.page.locator("dialog[open] a[href^='/replay/']").click()
     ann.page.wait_for_url("**/replay/*")
@@ -86,9 +95,13 @@ def test_a_person_plays_bots_to_the_verified_record(
 
 
 def test_people_and_bots_play_a_whole_match_and_a_spectator_learns_no_secret(
-    house: House, invite: Invite
+    server: ServerProcess, invite: Invite
 ) -> None:
-    ann, bob, eve = invite(house, "Ann", PHONE, "de"), invite(house, "Bob", DESK), invite(house, "Eve", DESK)
+    ann, bob, eve = (
+        invite(server, "Ann", PHONE, "de"),
+        invite(server, "Bob", DESK),
+        invite(server, "Eve", DESK),
+    )
     for person in (ann, bob, eve):
         person.named()
     match = ann.new_match("custom-heroes", [ME, OPEN, EASY, EASY], SHORT)
@@ -98,7 +111,7 @@ def test_people_and_bots_play_a_whole_match_and_a_spectator_learns_no_secret(
     eve.accessible()
     eve.screenshot("custom-heroes-spectator-1440-en")
     play_to_the_end([ann, bob], WANTED)
-    answer = ann.context.request.get(f"{house.address}/api/matches/{match}/record")
+    answer = ann.context.request.get(f"{server.address}/api/matches/{match}/record")
     history = verify(read_record(answer.text()), GAME)
     for person, seat in ((ann, 0), (bob, 1), (eve, -1)):
         check_the_wire(history, person, seat)
@@ -124,10 +137,10 @@ def check_the_wire(history: Any, person: Person, seat: int) -> None:
 
 
 def somebody_with_an_item(
-    house: House, invite: Invite, size: tuple[int, int]
+    server: ServerProcess, invite: Invite, size: tuple[int, int]
 ) -> tuple[Person, str, list[str]]:
     """A leader whom the deal gave an advancement that changes a value; its id, and everything the browser sends."""
-    ann = invite(house, "Ann", size)
+    ann = invite(server, "Ann", size)
     sent: list[str] = []
     ann.page.on("websocket", lambda socket: socket.on("framesent", lambda payload: sent.append(str(payload))))
     match = ann.new_match("custom-heroes", [ME, EASY], {"start_seat": 1})
@@ -162,15 +175,15 @@ def hand_becomes(person: Person, fits: Callable[[list[str]], bool]) -> list[str]
     raise AssertionError(f"the hand never became what it should be: {labels}")
 
 
-def plays(sent: list[str]) -> list[list[str]]:
+def plays(sent: list[str]) -> list[list[list[Any]]]:
     return [message["moves"] for message in map(json.loads, sent) if message["type"] == "play"]
 
 
 @pytest.mark.parametrize("size", [PHONE, DESK], ids=["phone", "desk"])
 def test_an_attachment_is_taken_back_before_the_turn_is_sent(
-    house: House, invite: Invite, size: tuple[int, int]
+    server: ServerProcess, invite: Invite, size: tuple[int, int]
 ) -> None:
-    ann, item, sent = somebody_with_an_item(house, invite, size)
+    ann, item, sent = somebody_with_an_item(server, invite, size)
     board = board_of(ann)
     before = hand_labels(ann)
     piece = board.locator(f"[data-piece='{item}']")
@@ -206,12 +219,12 @@ def test_an_attachment_is_taken_back_before_the_turn_is_sent(
     board.locator(".primary button").click()
     expect(piece).to_have_count(0)
     [turn] = plays(sent)
-    assert [move.split()[0] for move in turn] == ["attach", "play"]
-    assert turn[0].startswith(f"attach {item} > ")
+    assert [parts[0] for parts in turn] == ["attach", "play"]
+    assert turn[0][1] == item
 
 
-def test_an_advancement_can_be_dragged_onto_a_card(house: House, invite: Invite) -> None:
-    ann, item, sent = somebody_with_an_item(house, invite, DESK)
+def test_an_advancement_can_be_dragged_onto_a_card(server: ServerProcess, invite: Invite) -> None:
+    ann, item, sent = somebody_with_an_item(server, invite, DESK)
     board = board_of(ann)
     before = hand_labels(ann)
     board.locator(f"[data-piece='{item}']").drag_to(board.locator(".hand [data-card]").nth(4))
@@ -241,8 +254,10 @@ def told_since(ply: int, frame: dict[str, Any]) -> str:
     return json.dumps([board, frame["view"]["moves"], steps])
 
 
-def test_a_wager_is_secret_and_can_be_changed_until_the_last_answer(house: House, invite: Invite) -> None:
-    ann, bob = invite(house, "Ann", PHONE, "de"), invite(house, "Bob", DESK)
+def test_a_wager_is_secret_and_can_be_changed_until_the_last_answer(
+    server: ServerProcess, invite: Invite
+) -> None:
+    ann, bob = invite(server, "Ann", PHONE, "de"), invite(server, "Bob", DESK)
     for person in (ann, bob):
         person.named()
     match = ann.new_match("custom-heroes", [ME, OPEN, EASY, EASY], {"vp_target": 30, "max_rounds": 12})
@@ -305,9 +320,9 @@ def test_a_wager_is_secret_and_can_be_changed_until_the_last_answer(house: House
 @pytest.mark.parametrize("theme", ["day", "night"])
 @pytest.mark.parametrize("seats", [2, 6])
 def test_six_players_and_fifteen_cards_fit_on_the_screen(
-    house: House, invite: Invite, size: tuple[int, int], language: str, theme: str, seats: int
+    server: ServerProcess, invite: Invite, size: tuple[int, int], language: str, theme: str, seats: int
 ) -> None:
-    ann = invite(house, "Ann", size, language)
+    ann = invite(server, "Ann", size, language)
     ann.prefers(theme=theme, language=language)
     match = ann.new_match("custom-heroes", [ME, *[EASY] * (seats - 1)], {"start_seat": 1})
     ann.goto(f"/match/{match}")
@@ -325,8 +340,8 @@ def test_six_players_and_fifteen_cards_fit_on_the_screen(
     ann.screenshot(f"custom-heroes-{seats}-{size[0]}-{language}-{theme}")
 
 
-def test_the_keyboard_alone_can_play(house: House, invite: Invite) -> None:
-    ann = invite(house, "Ann", DESK)
+def test_the_keyboard_alone_can_play(server: ServerProcess, invite: Invite) -> None:
+    ann = invite(server, "Ann", DESK)
     match = ann.new_match("custom-heroes", [ME, EASY], {"start_seat": 1})
     ann.goto(f"/match/{match}")
     expect(board_of(ann).locator(".hand [data-legal]").first).to_be_visible()
@@ -338,8 +353,8 @@ def test_the_keyboard_alone_can_play(house: House, invite: Invite) -> None:
     expect(board_of(ann).locator(".hand [data-card]")).not_to_have_count(15)
 
 
-def test_animated_play_reaches_the_end_too(house: House, invite: Invite) -> None:
-    ann = invite(house, "Ann", PHONE, "en", motion="full")
+def test_animated_play_reaches_the_end_too(server: ServerProcess, invite: Invite) -> None:
+    ann = invite(server, "Ann", PHONE, "en", motion="full")
     match = ann.new_match("custom-heroes", [ME, EASY, EASY], {"vp_target": 3, "max_rounds": 1})
     ann.goto(f"/match/{match}")
     hurry_to_the_end(ann, WANTED)

@@ -11,7 +11,7 @@ from playwright.sync_api import expect
 from slugfest.kernel import game, read_record, verify
 
 from .conftest import Invite
-from .house import DESK, PHONE, House, Person, nonce_of
+from .server_process import DESK, PHONE, Person, ServerProcess, nonce_of
 
 ME, OPEN, EASY = {"kind": "me"}, {"kind": "open"}, {"kind": "bot", "level": "easy"}
 SIZES = pytest.mark.parametrize(
@@ -41,10 +41,10 @@ def abandon(person: Person, words: dict[str, str]) -> None:
 
 @SIZES
 def test_two_people_give_a_match_up_and_their_browsers_check_its_chance(
-    house: House, invite: Invite, size: tuple[int, int], language: str
+    server: ServerProcess, invite: Invite, size: tuple[int, int], language: str
 ) -> None:
     words = WORDS[language]
-    ann, bob = (invite(house, name, size, language) for name in ("Ann", "Bob"))
+    ann, bob = (invite(server, name, size, language) for name in ("Ann", "Bob"))
     match = ann.new_match("kapow-cards", [ME, OPEN])
     for person in (ann, bob):
         person.goto(f"/match/{match}")
@@ -68,14 +68,14 @@ def test_two_people_give_a_match_up_and_their_browsers_check_its_chance(
         expect(person.page.get_by_text(nonce_of(person.name))).to_be_visible()
         person.fits()
         person.accessible()
-    record = read_record(ann.context.request.get(f"{house.address}/api/matches/{match}/record").text())
+    record = read_record(ann.context.request.get(f"{server.address}/api/matches/{match}/record").text())
     assert record.sitting == [f"person {nonce_of('Ann')}", f"person {nonce_of('Bob')}"]
     assert record.result == "abandoned"
     verify(record, game("kapow-cards"))
 
 
-def test_a_match_against_bots_begins_with_no_lobby_and_no_tap(house: House, invite: Invite) -> None:
-    ann = invite(house, "Ann")
+def test_a_match_against_bots_begins_with_no_lobby_and_no_tap(server: ServerProcess, invite: Invite) -> None:
+    ann = invite(server, "Ann")
     match = ann.new_match("kapow-cards", [ME, EASY])
     ann.context.add_init_script(
         "new MutationObserver(() => (window.lobbies ??= 0,"
@@ -89,9 +89,9 @@ def test_a_match_against_bots_begins_with_no_lobby_and_no_tap(house: House, invi
 
 
 @pytest.mark.parametrize("lie", ["commitment", "nonce", "terms"])
-def test_a_browser_that_noted_something_else_says_so(house: House, invite: Invite, lie: str) -> None:
+def test_a_browser_that_noted_something_else_says_so(server: ServerProcess, invite: Invite, lie: str) -> None:
     """As if the server had shown or used another value at the start than at the end."""
-    ann = invite(house, "Ann")
+    ann = invite(server, "Ann")
     match = ann.new_match("kapow-cards", [ME, EASY])
     ann.goto(f"/match/{match}")
     expect(ann.page.locator("[data-board]")).to_be_visible()

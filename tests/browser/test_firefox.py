@@ -11,7 +11,17 @@ from collections.abc import Sequence
 from pathlib import Path
 
 from . import test_custom_heroes, test_kapow_cards, test_kapow_dice, test_tag_team
-from .house import ASK_NOTHING, DESK, NOTE_WHO_OWES, PHONE, ROOT, SCREENS, TAP, House, firefox
+from .server_process import (
+    ASK_NOTHING,
+    DESK,
+    NOTE_WHO_OWES,
+    PHONE,
+    ROOT,
+    SCREENS,
+    TAP,
+    ServerProcess,
+    firefox,
+)
 from .site import Site
 from .test_site import host  # noqa: F401 - a fixture
 
@@ -25,7 +35,7 @@ GAMES: Sequence[tuple[str, Sequence[str], tuple[int, int]]] = (
 
 
 def test_every_game_begins_and_takes_decisions_in_firefox(
-    house: House,
+    server: ServerProcess,
     host: Site,  # noqa: F811
     tmp_path: Path,
 ) -> None:
@@ -36,7 +46,7 @@ def test_every_game_begins_and_takes_decisions_in_firefox(
     told = {
         "firefox": firefox(),
         "web": str(ROOT / "web"),
-        "address": house.address,
+        "address": server.address,
         "screens": str(SCREENS),
         "scripts": [NOTE_WHO_OWES, ASK_NOTHING],
         "tap": TAP,

@@ -10,7 +10,7 @@ from playwright.sync_api import Locator, expect
 from slugfest.kernel import games
 
 from .conftest import Invite
-from .house import DESK, PHONE, SCREENS, House, Person
+from .server_process import DESK, PHONE, SCREENS, Person, ServerProcess
 
 ME = {"kind": "me"}
 EASY = {"kind": "bot", "level": "easy"}
@@ -49,9 +49,9 @@ def covers(person: Person, popover: Locator, thing: Locator) -> bool:
 @every_game
 @pytest.mark.parametrize("language", ["en", "de"])
 def test_how_to_play_fits_three_screens_of_a_phone(
-    house: House, invite: Invite, game: str, language: str
+    server: ServerProcess, invite: Invite, game: str, language: str
 ) -> None:
-    ann = invite(house, "Ann", PHONE, language)
+    ann = invite(server, "Ann", PHONE, language)
     ann.goto(f"/how/{game}")
     expect(ann.page.locator(".how section").nth(2)).to_be_visible()
     expect(ann.page.locator(f"a[href='/learn/{game}']")).to_be_visible()
@@ -64,9 +64,9 @@ def test_how_to_play_fits_three_screens_of_a_phone(
 
 
 def test_how_to_play_is_reached_from_the_cover_the_new_match_and_the_table(
-    house: House, invite: Invite
+    server: ServerProcess, invite: Invite
 ) -> None:
-    ann = invite(house, "Ann", PHONE)
+    ann = invite(server, "Ann", PHONE)
     ann.goto("/")
     ann.page.get_by_role("link", name="How to play KAPOW! – the card game").click()
     ann.page.wait_for_url("**/how/kapow-cards")
@@ -85,8 +85,10 @@ def test_how_to_play_is_reached_from_the_cover_the_new_match_and_the_table(
 # ---- everything explains itself ------------------------------------------------------------------------------------
 
 
-def test_hovering_shows_a_tip_that_covers_nothing_and_blocks_nothing(house: House, invite: Invite) -> None:
-    ann = invite(house, "Ann", DESK)
+def test_hovering_shows_a_tip_that_covers_nothing_and_blocks_nothing(
+    server: ServerProcess, invite: Invite
+) -> None:
+    ann = invite(server, "Ann", DESK)
     sit_down(ann)
     card = ann.page.locator("[data-explain^='card:'][data-legal]").first
     card.hover()
@@ -101,8 +103,10 @@ def test_hovering_shows_a_tip_that_covers_nothing_and_blocks_nothing(house: Hous
     expect(tip(ann)).to_have_count(0)
 
 
-def test_the_key_explains_what_has_the_focus_and_leads_to_the_rule(house: House, invite: Invite) -> None:
-    ann = invite(house, "Ann", DESK, "de")
+def test_the_key_explains_what_has_the_focus_and_leads_to_the_rule(
+    server: ServerProcess, invite: Invite
+) -> None:
+    ann = invite(server, "Ann", DESK, "de")
     sit_down(ann)
     card = ann.page.locator("[data-explain^='card:'][data-legal]").first
     card.focus()
@@ -119,8 +123,8 @@ def test_the_key_explains_what_has_the_focus_and_leads_to_the_rule(house: House,
     expect(explanation(ann)).to_have_count(0)
 
 
-def test_a_long_press_explains_and_plays_nothing(house: House, invite: Invite) -> None:
-    ann = invite(house, "Ann", PHONE)
+def test_a_long_press_explains_and_plays_nothing(server: ServerProcess, invite: Invite) -> None:
+    ann = invite(server, "Ann", PHONE)
     sit_down(ann)
     card = ann.page.locator("[data-explain^='card:'][data-legal]").first
     box = card.bounding_box()
@@ -143,9 +147,9 @@ def test_a_long_press_explains_and_plays_nothing(house: House, invite: Invite) -
 @every_game
 @pytest.mark.parametrize(("size", "language"), [(PHONE, "de"), (DESK, "en")], ids=["phone-de", "desk-en"])
 def test_in_the_explain_mode_every_tap_explains(
-    house: House, invite: Invite, game: str, size: tuple[int, int], language: str
+    server: ServerProcess, invite: Invite, game: str, size: tuple[int, int], language: str
 ) -> None:
-    ann = invite(house, "Ann", size, language)
+    ann = invite(server, "Ann", size, language)
     sit_down(ann, game)
     ann.page.get_by_role("button", name=re.compile("What is this|Was ist das")).click()
     sent = len(ann.frames())
@@ -174,9 +178,9 @@ def test_in_the_explain_mode_every_tap_explains(
 @every_game
 @pytest.mark.parametrize(("size", "language"), [(PHONE, "de"), (DESK, "en")], ids=["phone-de", "desk-en"])
 def test_the_rules_answer_how_one_wins(
-    house: House, invite: Invite, game: str, size: tuple[int, int], language: str
+    server: ServerProcess, invite: Invite, game: str, size: tuple[int, int], language: str
 ) -> None:
-    ann = invite(house, "Ann", size, language)
+    ann = invite(server, "Ann", size, language)
     sit_down(ann, game)
     if size == PHONE:
         ann.page.get_by_role("button", name="Regeln", exact=True).click()

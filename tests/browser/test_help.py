@@ -8,7 +8,7 @@ import pytest
 from playwright.sync_api import Locator, expect
 
 from .conftest import Invite
-from .house import DESK, PHONE, House, Person, agree_to_hints, play_until
+from .server_process import DESK, PHONE, Person, ServerProcess, agree_to_hints, play_until
 
 ME = {"kind": "me"}
 OPEN = {"kind": "open"}
@@ -27,10 +27,10 @@ def dialog(person: Person) -> Locator:
 
 @SIZES
 def test_a_waste_is_asked_about_in_the_engines_words_and_made_only_when_sure(
-    house: House, invite: Invite, size: tuple[int, int], language: str
+    server: ServerProcess, invite: Invite, size: tuple[int, int], language: str
 ) -> None:
     """Ready with every die left over throws a round away."""
-    ann = invite(house, "Ann", size, language)
+    ann = invite(server, "Ann", size, language)
     ann.prefers(askFirst=True)
     ann.goto(f"/match/{ann.new_match('kapow-dice', [ME, EASY], {'mode': 'duel'})}")
     ready = ann.page.locator("[data-board] [data-primary]").first
@@ -51,8 +51,10 @@ def test_a_waste_is_asked_about_in_the_engines_words_and_made_only_when_sure(
     expect(ann.page.locator("html")).to_have_attribute("data-told", re.compile(r"\[0 ready\]"))
 
 
-def test_whoever_does_not_want_to_be_asked_says_so_in_the_settings(house: House, invite: Invite) -> None:
-    ann = invite(house, "Ann", DESK)
+def test_whoever_does_not_want_to_be_asked_says_so_in_the_settings(
+    server: ServerProcess, invite: Invite
+) -> None:
+    ann = invite(server, "Ann", DESK)
     ann.prefers(askFirst=True)
     ann.goto(f"/match/{ann.new_match('kapow-dice', [ME, EASY], {'mode': 'duel'})}")
     expect(ann.page.locator("[data-board]")).to_be_visible()  # the lobby before it has settings, too
@@ -76,9 +78,9 @@ def test_whoever_does_not_want_to_be_asked_says_so_in_the_settings(house: House,
 
 @SIZES
 def test_a_newcomer_is_offered_the_course_and_a_first_match_with_the_coach(
-    house: House, invite: Invite, size: tuple[int, int], language: str
+    server: ServerProcess, invite: Invite, size: tuple[int, int], language: str
 ) -> None:
-    ann = invite(house, "Ann", size, language)
+    ann = invite(server, "Ann", size, language)
     ann.named()
     ann.goto("/new/kapow-cards")
     course = ann.page.get_by_role("link", name=re.compile("Learn it by playing|Beim Spielen lernen"))
@@ -99,8 +101,8 @@ def test_a_newcomer_is_offered_the_course_and_a_first_match_with_the_coach(
     assert ann.page.locator("#content").bounding_box() == top  # it never moves the board
 
 
-def test_the_coach_can_be_switched_off_and_on_at_the_table(house: House, invite: Invite) -> None:
-    ann = invite(house, "Ann", DESK)
+def test_the_coach_can_be_switched_off_and_on_at_the_table(server: ServerProcess, invite: Invite) -> None:
+    ann = invite(server, "Ann", DESK)
     ann.goto(f"/match/{ann.new_match('kapow-cards', [ME, EASY], {'start_seat': 1})}")
     expect(ann.page.locator(".hand [data-legal]").first).to_be_visible()
     coach = ann.page.get_by_role("region", name="Coach")
@@ -119,9 +121,9 @@ def test_the_coach_can_be_switched_off_and_on_at_the_table(house: House, invite:
 
 @SIZES
 def test_a_hint_comes_in_three_taps_and_leaves_the_pick_and_the_board_alone(
-    house: House, invite: Invite, size: tuple[int, int], language: str
+    server: ServerProcess, invite: Invite, size: tuple[int, int], language: str
 ) -> None:
-    ann = invite(house, "Ann", size, language)
+    ann = invite(server, "Ann", size, language)
     ann.goto(f"/match/{ann.new_match('kapow-cards', [ME, EASY], {'start_seat': 1})}")
     ann.page.locator(".hand [data-legal]").first.click()
     picked = ann.page.locator(".hand [aria-pressed=true]")
@@ -152,9 +154,9 @@ def test_a_hint_comes_in_three_taps_and_leaves_the_pick_and_the_board_alone(
 
 
 def test_between_people_a_hint_waits_for_everybody_and_the_other_sees_who_took_one(
-    house: House, invite: Invite
+    server: ServerProcess, invite: Invite
 ) -> None:
-    ann, bob = invite(house, "Ann", DESK), invite(house, "Bob", DESK)
+    ann, bob = invite(server, "Ann", DESK), invite(server, "Bob", DESK)
     ann.named()
     bob.named()
     match = ann.new_match("kapow-cards", [ME, OPEN], {"start_seat": 1})

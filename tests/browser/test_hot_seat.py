@@ -8,12 +8,12 @@ from typing import Any
 from playwright.sync_api import expect
 
 from . import test_custom_heroes
-from .house import PHONE, Person, play_until
+from .server_process import PHONE, Person, play_until
 from .site import Site
 from .test_site import Come, come, host  # noqa: F401 - fixtures
 
 # Everything that comes out of the worker is kept, in order. Where several owe a decision at once, whoever holds the
-# device makes theirs first: taps need not wait for the others (house.py).
+# device makes theirs first: taps need not wait for the others (server.py).
 KEEP_ALL = """
 window.heard = []
 window.Worker = class extends Worker {

@@ -13,11 +13,11 @@ from slugfest.games.kapow_cards import GAME
 from slugfest.kernel import EVERYTHING, read_record, verify
 
 from .conftest import Invite
-from .house import (
+from .server_process import (
     DESK,
     PHONE,
-    House,
     Person,
+    ServerProcess,
     agree_to_hints,
     decide,
     hurry_to_the_end,
@@ -48,9 +48,9 @@ WANTED = (
 
 @SIZES
 def test_a_person_plays_bots_from_the_home_page_to_the_verified_record(
-    house: House, invite: Invite, size: tuple[int, int], language: str
+    server: ServerProcess, invite: Invite, size: tuple[int, int], language: str
 ) -> None:
-    ann = invite(house, "Ann", size, language)
+    ann = invite(server, "Ann", size, language)
     ann.goto("/")
     ann.fits()
     ann.screenshot(f"home-{size[0]}-{language}")
@@ -82,8 +82,14 @@ def test_a_person_plays_bots_from_the_home_page_to_the_verified_record(
     ann.screenshot(f"replay-{size[0]}-{language}")
 
 
-def test_two_people_play_a_whole_match_and_a_spectator_learns_no_secret(house: House, invite: Invite) -> None:
-    ann, bob, eve = invite(house, "Ann", PHONE, "de"), invite(house, "Bob", DESK), invite(house, "Eve", DESK)
+def test_two_people_play_a_whole_match_and_a_spectator_learns_no_secret(
+    server: ServerProcess, invite: Invite
+) -> None:
+    ann, bob, eve = (
+        invite(server, "Ann", PHONE, "de"),
+        invite(server, "Bob", DESK),
+        invite(server, "Eve", DESK),
+    )
     for person in (ann, bob, eve):
         person.named()
     match = ann.new_match("kapow-cards", [ME, OPEN])
@@ -98,15 +104,15 @@ def test_two_people_play_a_whole_match_and_a_spectator_learns_no_secret(house: H
     eve.accessible()
     eve.screenshot("spectator-1440-en")
     play_to_the_end([ann, bob], WANTED)
-    answer = ann.context.request.get(f"{house.address}/api/matches/{match}/record")
+    answer = ann.context.request.get(f"{server.address}/api/matches/{match}/record")
     history = verify(read_record(answer.text()), GAME)
     check_the_wire(history, [(ann, 0), (bob, 1), (eve, -1)])
-    a_stranger_watches_it_again(invite(house, "Zoe", PHONE), match, history)
+    a_stranger_watches_it_again(invite(server, "Zoe", PHONE), match, history)
 
 
 def a_stranger_watches_it_again(zoe: Person, match: str, history: Any) -> None:
     """Whoever has the link sees everything, or only what one of them saw; and a step has an address."""
-    cards = GAME.catalogue()["cards"]
+    cards = GAME.display.catalogue()["cards"]
     hands = [
         [cards[card]["name"]["en"] for card in player["hand"]]
         for player in history.at(2).view(EVERYTHING)["board"]["players"]
@@ -150,8 +156,8 @@ def check_the_wire(history: Any, listeners: list[tuple[Person, int]]) -> None:
             if not plies:
                 continue
             state = history.at(max(plies))
-            assert frame["view"]["board"] == state.look(seat)
-            allowed = set(re.findall(r'"([STMRVW]\d[0-9a-d]*)"', json.dumps(state.look(seat))))
+            assert frame["view"]["board"] == state.board(seat)
+            allowed = set(re.findall(r'"([STMRVW]\d[0-9a-d]*)"', json.dumps(state.board(seat))))
             named = set(re.findall(r'"([STMRVW]\d[0-9a-d]*)"', json.dumps(frame["view"])))
             assert named <= allowed
             looked_through += 1
@@ -160,7 +166,7 @@ def check_the_wire(history: Any, listeners: list[tuple[Person, int]]) -> None:
 
 @pytest.mark.parametrize("when", ["kill", "offline"])
 def test_a_match_goes_on_after_a_power_cut_without_a_reload(
-    own_house: House, invite: Invite, when: str
+    own_house: ServerProcess, invite: Invite, when: str
 ) -> None:
     ann = invite(own_house, "Ann", DESK)
     match = ann.new_match("kapow-cards", [ME, EASY, EASY])
@@ -182,8 +188,8 @@ def test_a_match_goes_on_after_a_power_cut_without_a_reload(
     verify(read_record(answer.text()), GAME)
 
 
-def test_undo_and_hint_at_the_table(house: House, invite: Invite) -> None:
-    ann, bob = invite(house, "Ann", DESK), invite(house, "Bob", DESK)
+def test_undo_and_hint_at_the_table(server: ServerProcess, invite: Invite) -> None:
+    ann, bob = invite(server, "Ann", DESK), invite(server, "Bob", DESK)
     ann.named()
     bob.named()
     match = ann.new_match("kapow-cards", [ME, OPEN], {"start_seat": 1})
@@ -208,8 +214,8 @@ def test_undo_and_hint_at_the_table(house: House, invite: Invite) -> None:
     expect(ann.page.get_by_role("status").filter(has_text="Your turn")).to_be_visible()
 
 
-def test_the_keyboard_alone_can_play(house: House, invite: Invite) -> None:
-    ann = invite(house, "Ann", DESK)
+def test_the_keyboard_alone_can_play(server: ServerProcess, invite: Invite) -> None:
+    ann = invite(server, "Ann", DESK)
     match = ann.new_match("kapow-cards", [ME, EASY], {"start_seat": 1})
     ann.goto(f"/match/{match}")
     expect(ann.page.locator(".hand [data-legal]").first).to_be_visible()
@@ -226,9 +232,9 @@ def test_the_keyboard_alone_can_play(house: House, invite: Invite) -> None:
 @SIZES
 @pytest.mark.parametrize("theme", ["light", "night"])
 def test_six_at_a_table_fit_on_the_screen(
-    house: House, invite: Invite, size: tuple[int, int], language: str, theme: str
+    server: ServerProcess, invite: Invite, size: tuple[int, int], language: str, theme: str
 ) -> None:
-    ann = invite(house, "Ann", size, language)
+    ann = invite(server, "Ann", size, language)
     ann.prefers(theme=theme)
     match = ann.new_match("kapow-cards", [ME, EASY, EASY, EASY, EASY, EASY], {"mode": "to-infinity"})
     ann.goto(f"/match/{match}")
@@ -240,8 +246,8 @@ def test_six_at_a_table_fit_on_the_screen(
     ann.screenshot(f"kapow-cards-six-{size[0]}-{language}-{theme}")
 
 
-def test_animated_play_reaches_the_end_too(house: House, invite: Invite) -> None:
-    ann = invite(house, "Ann", PHONE, "en", motion="full")
+def test_animated_play_reaches_the_end_too(server: ServerProcess, invite: Invite) -> None:
+    ann = invite(server, "Ann", PHONE, "en", motion="full")
     match = ann.new_match("kapow-cards", [ME, EASY])
     ann.goto(f"/match/{match}")
     decide(ann, WANTED)
@@ -253,9 +259,9 @@ def test_animated_play_reaches_the_end_too(house: House, invite: Invite) -> None
 @SIZES
 @pytest.mark.parametrize("path", ["/", "/new/kapow-cards", "/about", "/match/NOSUCHID", "/nowhere"])
 def test_every_page_is_accessible_and_fits(
-    house: House, invite: Invite, path: str, size: tuple[int, int], language: str
+    server: ServerProcess, invite: Invite, path: str, size: tuple[int, int], language: str
 ) -> None:
-    ann = invite(house, "Ann", size, language)
+    ann = invite(server, "Ann", size, language)
     ann.goto(path)
     ann.page.locator("#content").wait_for()
     ann.page.wait_for_load_state("networkidle")
@@ -264,11 +270,13 @@ def test_every_page_is_accessible_and_fits(
     ann.screenshot(f"page{path.replace('/', '-')}-{size[0]}-{language}")
 
 
-def test_a_move_is_taken_back_between_people_only_if_they_agree(house: House, invite: Invite) -> None:
+def test_a_move_is_taken_back_between_people_only_if_they_agree(
+    server: ServerProcess, invite: Invite
+) -> None:
     ann, bob, cem = (
-        invite(house, "Ann"),
-        invite(house, "Bob", PHONE, "de"),
-        invite(house, "Cem"),
+        invite(server, "Ann"),
+        invite(server, "Bob", PHONE, "de"),
+        invite(server, "Cem"),
     )
     together([ann, bob, cem], "kapow-cards", start_seat=1)
     passing = (".primary button", "[data-explain='button:pass'][data-legal][aria-pressed=false]")

@@ -13,7 +13,7 @@ from slugfest.games.kapow_dice import GAME
 from slugfest.kernel import read_record, verify
 
 from .conftest import Invite
-from .house import DESK, PHONE, House, Person, play_to_the_end, play_until, together
+from .server_process import DESK, PHONE, Person, ServerProcess, play_to_the_end, play_until, together
 
 ME = {"kind": "me"}
 OPEN = {"kind": "open"}
@@ -69,7 +69,7 @@ def check_the_wire(history: Any, listeners: list[tuple[Person, int]]) -> None:
             check_the_story(frame, board, seat)
             plies = [step["ply"] for step in frame.get("log", frame.get("steps", []))]
             if plies and max(plies) % 3 == 0:  # enough of them: to look takes its time
-                assert any(board == state.look(seat) for state in positions[max(plies)])
+                assert any(board == state.board(seat) for state in positions[max(plies)])
         assert hidden > 10, f"{person.name} received too little to judge"
 
 
@@ -116,16 +116,16 @@ def check_the_story(frame: dict[str, Any], board: dict[str, Any], seat: int) -> 
                 assert not {"faces", "dice", "face", "die"} & facts.keys()
 
 
-def verified(house: House, person: Person, match: str) -> Any:
-    answer = person.context.request.get(f"{house.address}/api/matches/{match}/record")
+def verified(server: ServerProcess, person: Person, match: str) -> Any:
+    answer = person.context.request.get(f"{server.address}/api/matches/{match}/record")
     return verify(read_record(answer.text()), GAME)
 
 
 @SIZES
 def test_a_person_plays_the_first_game_against_a_bot(
-    house: House, invite: Invite, size: tuple[int, int], language: str
+    server: ServerProcess, invite: Invite, size: tuple[int, int], language: str
 ) -> None:
-    ann = invite(house, "Ann", size, language)
+    ann = invite(server, "Ann", size, language)
     ann.named()
     match = ann.new_match("kapow-dice", [ME, EASY], {"mode": "duel"})
     ann.goto(f"/match/{match}")
@@ -144,13 +144,17 @@ def test_a_person_plays_the_first_game_against_a_bot(
     ann.stays()
     ann.accessible()
     ann.screenshot(f"kapow-dice-end-{size[0]}-{language}")
-    assert verified(house, ann, match).state.outcome() is not None
+    assert verified(server, ann, match).state.outcome() is not None
 
 
 def test_two_people_play_a_whole_duel_and_nobody_sees_a_roll_before_the_reveal(
-    house: House, invite: Invite
+    server: ServerProcess, invite: Invite
 ) -> None:
-    ann, bob, eve = invite(house, "Ann", PHONE, "de"), invite(house, "Bob", DESK), invite(house, "Eve", DESK)
+    ann, bob, eve = (
+        invite(server, "Ann", PHONE, "de"),
+        invite(server, "Bob", DESK),
+        invite(server, "Eve", DESK),
+    )
     eve.named()
     match = together([ann, bob], "kapow-dice", mode="characters")
     eve.goto(f"/match/{match}")
@@ -160,19 +164,19 @@ def test_two_people_play_a_whole_duel_and_nobody_sees_a_roll_before_the_reveal(
     play_to_the_end([ann, bob], FIERCE)
     expect(eve.page.locator("dialog[open] .burst").first).to_be_visible()
     eve.accessible()
-    check_the_wire(verified(house, ann, match), [(ann, 0), (bob, 1), (eve, -1)])
+    check_the_wire(verified(server, ann, match), [(ann, 0), (bob, 1), (eve, -1)])
 
 
 @SIZES
 def test_a_person_plays_solo_to_the_end_and_reads_every_row(
-    house: House, invite: Invite, size: tuple[int, int], language: str
+    server: ServerProcess, invite: Invite, size: tuple[int, int], language: str
 ) -> None:
-    ann = invite(house, "Ann", size, language)
+    ann = invite(server, "Ann", size, language)
     ann.named()
     match = ann.new_match("kapow-dice", [ME], {"mode": "solo"})
     ann.goto(f"/match/{match}")
     play_to_the_end([ann], WANTED)
-    assert verified(house, ann, match).state.outcome() is not None
+    assert verified(server, ann, match).state.outcome() is not None
     expect(ann.page.locator("dialog[open] span.burst")).to_have_text(
         re.compile("Du gewinnst|Du verlierst" if language == "de" else "You win|You lose")
     )
@@ -195,11 +199,11 @@ def look_at_the_board(person: Person) -> None:
 
 @pytest.mark.deal(3)  # one that is over within eight rounds; the first takes twenty-five
 def test_four_people_play_two_against_two_and_screens_hide_one_team_from_the_other(
-    house: House, invite: Invite
+    server: ServerProcess, invite: Invite
 ) -> None:
     sizes, languages = [PHONE, DESK, PHONE, DESK], ["de", "en", "en", "de"]
     people = [
-        invite(house, name, size, language)
+        invite(server, name, size, language)
         for name, size, language in zip(("Ann", "Bob", "Cem", "Dea"), sizes, languages, strict=True)
     ]
     match = together(people, "kapow-dice", mode="team")
@@ -218,12 +222,12 @@ def test_four_people_play_two_against_two_and_screens_hide_one_team_from_the_oth
     for person in people[:2]:
         expect(person.page.locator("dialog[open] [data-team]")).to_have_count(2)
         expect(person.page.locator("dialog[open] [data-team].winner")).to_have_count(1)
-    check_the_wire(verified(house, people[0], match), [(person, seat) for seat, person in enumerate(people)])
+    check_the_wire(verified(server, people[0], match), [(person, seat) for seat, person in enumerate(people)])
 
 
-def test_teammates_call_to_each_other_and_nobody_else_hears_it(house: House, invite: Invite) -> None:
+def test_teammates_call_to_each_other_and_nobody_else_hears_it(server: ServerProcess, invite: Invite) -> None:
     people = [
-        invite(house, name, PHONE if name == "Ann" else DESK, language)
+        invite(server, name, PHONE if name == "Ann" else DESK, language)
         for name, language in (("Ann", "de"), ("Bob", "en"), ("Cem", "en"), ("Dea", "en"), ("Eve", "en"))
     ]
     ann, bob, cem, dea, eve = people
@@ -248,8 +252,10 @@ def test_teammates_call_to_each_other_and_nobody_else_hears_it(house: House, inv
     assert not [frame for frame in eve.frames() if frame["type"] == "said"]
 
 
-def test_both_halves_of_a_card_are_filled_and_each_sees_the_others(house: House, invite: Invite) -> None:
-    ann, bob = invite(house, "Ann", PHONE, "de"), invite(house, "Bob", DESK)
+def test_both_halves_of_a_card_are_filled_and_each_sees_the_others(
+    server: ServerProcess, invite: Invite
+) -> None:
+    ann, bob = invite(server, "Ann", PHONE, "de"), invite(server, "Bob", DESK)
     together([ann, bob], "kapow-dice", mode="coop")
     play_on([ann, bob], "[data-phase=select]")
     expect(bob.page.locator("[data-board] [data-card]")).to_have_count(4)
@@ -281,8 +287,10 @@ def fill_a_card(ann: Person, bob: Person) -> bool:
     return False
 
 
-def test_two_people_play_together_against_two_automated_opponents(house: House, invite: Invite) -> None:
-    ann, bob = invite(house, "Ann", PHONE, "en"), invite(house, "Bob", DESK, "de")
+def test_two_people_play_together_against_two_automated_opponents(
+    server: ServerProcess, invite: Invite
+) -> None:
+    ann, bob = invite(server, "Ann", PHONE, "en"), invite(server, "Bob", DESK, "de")
     match = together([ann, bob], "kapow-dice", mode="coop")
     play_to_the_end([ann, bob], WANTED)
     expect(ann.page.locator("dialog[open] span.burst")).to_have_text(re.compile("Your team (wins|loses)!"))
@@ -294,7 +302,7 @@ def test_two_people_play_together_against_two_automated_opponents(house: House, 
         person.accessible()
     ann.screenshot("kapow-dice-coop-390-en")
     bob.screenshot("kapow-dice-coop-1440-de")
-    assert verified(house, ann, match).state.outcome() is not None
+    assert verified(server, ann, match).state.outcome() is not None
     ann.goto(f"/replay/{match}")
     bob.goto(f"/replay/{match}")
     expect(bob.page.get_by_text("Gemeinsam gegen das Spiel")).to_be_visible()
@@ -303,9 +311,9 @@ def test_two_people_play_together_against_two_automated_opponents(house: House, 
 
 @SIZES
 def test_the_mode_is_chosen_first_and_the_seats_follow(
-    house: House, invite: Invite, size: tuple[int, int], language: str
+    server: ServerProcess, invite: Invite, size: tuple[int, int], language: str
 ) -> None:
-    ann = invite(house, "Ann", size, language)
+    ann = invite(server, "Ann", size, language)
     ann.goto("/new/kapow-dice")
     seats = ann.page.get_by_role("combobox")
     expect(seats).to_have_count(2)
@@ -330,9 +338,9 @@ def test_the_mode_is_chosen_first_and_the_seats_follow(
 
 
 def test_a_die_is_dragged_to_a_box_and_comes_back_and_a_refusal_names_its_rule(
-    house: House, invite: Invite
+    server: ServerProcess, invite: Invite
 ) -> None:
-    ann = invite(house, "Ann", DESK)
+    ann = invite(server, "Ann", DESK)
     ann.named()
     match = ann.new_match("kapow-dice", [ME, EASY], {"mode": "duel"})
     ann.goto(f"/match/{match}")
@@ -348,8 +356,8 @@ def test_a_die_is_dragged_to_a_box_and_comes_back_and_a_refusal_names_its_rule(
     expect(ann.page.get_by_text("KD-26").first).to_be_visible()
 
 
-def test_the_whole_draft_works_from_the_keyboard(house: House, invite: Invite) -> None:
-    ann = invite(house, "Ann", DESK)
+def test_the_whole_draft_works_from_the_keyboard(server: ServerProcess, invite: Invite) -> None:
+    ann = invite(server, "Ann", DESK)
     ann.named()
     match = ann.new_match("kapow-dice", [ME, EASY], {"mode": "duel"})
     ann.goto(f"/match/{match}")

@@ -11,7 +11,7 @@ from slugfest.kernel import Text
 from slugfest.lessons.course import Lesson, Step, course_of
 
 from .conftest import Invite
-from .house import DESK, PHONE, House, Person
+from .server_process import DESK, PHONE, Person, ServerProcess
 
 COURSES = [
     ("kapow-cards", PHONE, "en"),
@@ -140,9 +140,9 @@ class Learner:
 
 @pytest.mark.parametrize(("game", "size", "language"), COURSES, ids=[course[0] for course in COURSES])
 def test_a_course_is_tapped_through_on_the_real_board(
-    house: House, invite: Invite, game: str, size: tuple[int, int], language: str
+    server: ServerProcess, invite: Invite, game: str, size: tuple[int, int], language: str
 ) -> None:
-    tap_through(invite(house, "Ann", size, language), game, language)
+    tap_through(invite(server, "Ann", size, language), game, language)
 
 
 def tap_through(ann: Person, game: str, language: str) -> None:
@@ -195,8 +195,10 @@ def points(learner: Learner, step: Step) -> None:
     assert box["y"] + 1 >= voice["y"] + voice["height"], "the voice covers what it points at"
 
 
-def test_a_mistake_happens_is_answered_and_the_position_comes_back(house: House, invite: Invite) -> None:
-    ann = invite(house, "Ann", PHONE, "de")
+def test_a_mistake_happens_is_answered_and_the_position_comes_back(
+    server: ServerProcess, invite: Invite
+) -> None:
+    ann = invite(server, "Ann", PHONE, "de")
     learner = Learner(ann, "kapow-cards")
     step = course_of("kapow-cards")[0].steps[0]
     wrong = next(wrong for wrong in step.wrong if wrong.moves)
@@ -217,9 +219,9 @@ def test_a_mistake_happens_is_answered_and_the_position_comes_back(house: House,
 
 
 def test_a_lesson_that_was_left_is_taken_up_at_its_step_and_steps_can_be_skipped(
-    house: House, invite: Invite
+    server: ServerProcess, invite: Invite
 ) -> None:
-    ann = invite(house, "Ann", DESK, "en")
+    ann = invite(server, "Ann", DESK, "en")
     learner = Learner(ann, "kapow-cards")
     ann.goto("/learn/kapow-cards/1")
     learner.at(1, "ask")
@@ -233,7 +235,7 @@ def test_a_lesson_that_was_left_is_taken_up_at_its_step_and_steps_can_be_skipped
     learner.at(1, "ask")
 
 
-def test_what_is_no_lesson_says_so(house: House, invite: Invite) -> None:
-    ann = invite(house, "Ann", PHONE, "en")
+def test_what_is_no_lesson_says_so(server: ServerProcess, invite: Invite) -> None:
+    ann = invite(server, "Ann", PHONE, "en")
     ann.goto("/learn/kapow-cards/77")
     expect(ann.page.get_by_role("heading", name="This lesson cannot be opened")).to_be_visible()

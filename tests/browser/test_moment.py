@@ -10,7 +10,7 @@ import pytest
 
 from . import test_custom_heroes, test_kapow_cards, test_kapow_dice, test_tag_team
 from .conftest import Invite
-from .house import DESK, House, Person, play_until
+from .server_process import DESK, Person, ServerProcess, play_until
 
 SEATS = [{"kind": "me"}, {"kind": "bot", "level": "easy"}]
 
@@ -131,10 +131,10 @@ def moves_of(person: Person) -> int:
 
 @GAMES
 def test_no_sentence_stands_on_the_page_before_its_picture_has_turned(
-    house: House, invite: Invite, game: str
+    server: ServerProcess, invite: Invite, game: str
 ) -> None:
     moment = MOMENTS[game]
-    ann = invite(house, "Ann", DESK, "en", motion="full")
+    ann = invite(server, "Ann", DESK, "en", motion="full")
     ann.prefers(speed="fast")
     ann.context.add_init_script(_WATCH % moment._asdict())
     match = ann.new_match(game, SEATS, moment.options)
@@ -146,10 +146,10 @@ def test_no_sentence_stands_on_the_page_before_its_picture_has_turned(
 
 @GAMES
 def test_where_nothing_moves_every_card_that_was_played_is_shown(
-    house: House, invite: Invite, game: str
+    server: ServerProcess, invite: Invite, game: str
 ) -> None:
     moment = MOMENTS[game]
-    ann = invite(house, "Ann", DESK, "en")
+    ann = invite(server, "Ann", DESK, "en")
     ann.prefers(stills="wait")
     ann.context.add_init_script(_SEE % moment._asdict())
     match = ann.new_match(game, SEATS, moment.options)

@@ -5,10 +5,10 @@ from __future__ import annotations
 import re
 
 from .conftest import Invite
-from .house import DESK, PHONE, House, Person, expect
+from .server_process import DESK, PHONE, Person, ServerProcess, expect
 
 
-def two_at_a_table(house: House, ann: Person, bob: Person) -> str:
+def two_at_a_table(server: ServerProcess, ann: Person, bob: Person) -> str:
     """A match of KAPOW! cards in which Bob begins."""
     match = ann.new_match("kapow-cards", [{"kind": "me"}, {"kind": "open"}], {"start_seat": 2})
     ann.goto(f"/match/{match}")
@@ -21,9 +21,9 @@ def two_at_a_table(house: House, ann: Person, bob: Person) -> str:
     return match
 
 
-def test_home_shows_by_itself_that_it_is_my_turn(house: House, invite: Invite) -> None:
-    ann, bob = invite(house, "Ann", PHONE), invite(house, "Bob", DESK)
-    match = two_at_a_table(house, ann, bob)
+def test_home_shows_by_itself_that_it_is_my_turn(server: ServerProcess, invite: Invite) -> None:
+    ann, bob = invite(server, "Ann", PHONE), invite(server, "Bob", DESK)
+    match = two_at_a_table(server, ann, bob)
     ann.page.get_by_role("button", name="Leave the table").click()
     ann.page.get_by_role("button", name="Go home, keep my seat").click()
     mine = ann.page.locator(f"a[href='/match/{match}']")
@@ -44,8 +44,8 @@ def test_home_shows_by_itself_that_it_is_my_turn(house: House, invite: Invite) -
     ann.accessible()
 
 
-def test_home_stands_when_its_pictures_do_not_arrive(house: House, invite: Invite) -> None:
-    ann = invite(house, "Ann", PHONE)
+def test_home_stands_when_its_pictures_do_not_arrive(server: ServerProcess, invite: Invite) -> None:
+    ann = invite(server, "Ann", PHONE)
     ann.page.route(re.compile(r"/Cover-[^/]*\.js"), lambda route: route.abort())
     ann.goto("/")
     expect(ann.page.locator("a.cover svg.emblem")).to_have_count(4)
@@ -53,9 +53,11 @@ def test_home_stands_when_its_pictures_do_not_arrive(house: House, invite: Invit
     expect(ann.page.locator("main h1")).to_be_visible()
 
 
-def test_a_profile_comes_along_by_a_link_once_and_can_be_deleted(house: House, invite: Invite) -> None:
+def test_a_profile_comes_along_by_a_link_once_and_can_be_deleted(
+    server: ServerProcess, invite: Invite
+) -> None:
     ann, phone, late = (
-        invite(house, name, size) for name, size in (("Ann", DESK), ("P", PHONE), ("L", DESK))
+        invite(server, name, size) for name, size in (("Ann", DESK), ("P", PHONE), ("L", DESK))
     )
     ann.named()
     match = ann.new_match("kapow-cards", [{"kind": "me"}, {"kind": "bot", "level": "easy"}])
@@ -92,9 +94,9 @@ def test_a_profile_comes_along_by_a_link_once_and_can_be_deleted(house: House, i
 
 
 def test_without_a_network_the_book_opens_and_says_that_the_table_needs_one(
-    house: House, invite: Invite
+    server: ServerProcess, invite: Invite
 ) -> None:
-    ann = invite(house, "Ann", PHONE, offline_too=True)
+    ann = invite(server, "Ann", PHONE, offline_too=True)
     ann.goto("/")
     ann.page.wait_for_function("navigator.serviceWorker.ready.then(() => caches.match('/')).then(Boolean)")
     ann.page.reload()  # now the worker has seen everything that the page begins with

@@ -11,18 +11,20 @@ import pytest
 from playwright.sync_api import expect
 
 from .conftest import Invite, deal_of
-from .house import DESK, PHONE, ROOT, House, play_to_the_end
+from .server_process import DESK, PHONE, ROOT, ServerProcess, play_to_the_end
 
 
 @pytest.fixture
-def rush_house(tmp_path: Path, request: pytest.FixtureRequest) -> Iterator[House]:
-    house = House(tmp_path / "slugfest.db", deal_of(request), ROOT / "docs" / "adding-a-game.md")
-    house.start()
-    yield house
-    house.stop()
+def rush_house(tmp_path: Path, request: pytest.FixtureRequest) -> Iterator[ServerProcess]:
+    server = ServerProcess(tmp_path / "slugfest.db", deal_of(request), ROOT / "docs" / "adding-a-game.md")
+    server.start()
+    yield server
+    server.stop()
 
 
-def test_the_game_of_the_tutorial_is_played_by_people_and_a_bot(rush_house: House, invite: Invite) -> None:
+def test_the_game_of_the_tutorial_is_played_by_people_and_a_bot(
+    rush_house: ServerProcess, invite: Invite
+) -> None:
     ann, bob = invite(rush_house, "Ann", PHONE, "de"), invite(rush_house, "Bob", DESK, "en")
     bob.named()
     ann.prefers(plainBoard=True)

@@ -13,7 +13,7 @@ import pytest
 from playwright.sync_api import expect
 
 from .conftest import Invite, deal_of
-from .house import DESK, PHONE, ROOT, House, play_to_the_end, play_until
+from .server_process import DESK, PHONE, ROOT, ServerProcess, play_to_the_end, play_until
 
 OWN = [".mo-do .sf-primary", ".mo-districts .sf-legal", ".mo-job.mo-legal"]
 PLAIN = [".choices button"]
@@ -41,14 +41,16 @@ def installed(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 
 @pytest.fixture
-def plugin_house(tmp_path: Path, installed: Path, request: pytest.FixtureRequest) -> Iterator[House]:
-    house = House(tmp_path / "slugfest.db", deal_of(request), plugins=installed)
-    house.start()
-    yield house
-    house.stop()
+def plugin_house(tmp_path: Path, installed: Path, request: pytest.FixtureRequest) -> Iterator[ServerProcess]:
+    server = ServerProcess(tmp_path / "slugfest.db", deal_of(request), plugins=installed)
+    server.start()
+    yield server
+    server.stop()
 
 
-def test_a_match_is_played_on_the_own_board_and_on_the_plain_one(plugin_house: House, invite: Invite) -> None:
+def test_a_match_is_played_on_the_own_board_and_on_the_plain_one(
+    plugin_house: ServerProcess, invite: Invite
+) -> None:
     ann, bob = invite(plugin_house, "Ann", PHONE, "de"), invite(plugin_house, "Bob", DESK, "en")
     bob.named()
     bob.prefers(plainBoard=True)
@@ -78,7 +80,9 @@ def test_a_match_is_played_on_the_own_board_and_on_the_plain_one(plugin_house: H
     play_to_the_end([ann, bob], OWN + PLAIN)
 
 
-def test_a_board_that_fails_leaves_the_match_to_the_plain_one(plugin_house: House, invite: Invite) -> None:
+def test_a_board_that_fails_leaves_the_match_to_the_plain_one(
+    plugin_house: ServerProcess, invite: Invite
+) -> None:
     eve = invite(plugin_house, "Eve", PHONE, "en")
     broken = "export function mount() { throw new Error('broken') }"
     eve.context.route(

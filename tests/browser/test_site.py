@@ -13,7 +13,7 @@ from slugfest.kernel import game, read_record, seeded, verify
 
 from . import test_custom_heroes, test_kapow_cards, test_kapow_dice, test_tag_team
 from .conftest import deal_of
-from .house import DESK, PHONE, Person, decide, play_to_the_end, tap
+from .server_process import DESK, PHONE, Person, decide, play_to_the_end, tap
 from .site import Site, begin, ready, visit
 from .test_lessons import tap_through
 

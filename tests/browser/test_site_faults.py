@@ -8,7 +8,7 @@ from pathlib import Path
 from playwright.sync_api import Browser, Page, expect
 
 from . import test_kapow_cards
-from .house import PHONE, Person, tap
+from .server_process import PHONE, Person, tap
 from .site import FORGETFUL, NOTE_WHO_OWES_HERE, Site, begin, ready
 from .test_site import host  # noqa: F401 - a fixture
 

@@ -17,7 +17,7 @@ import pytest
 from playwright.sync_api import Browser, expect
 
 from .conftest import deal_of
-from .house import PHONE, ROOT, Person, play_to_the_end
+from .server_process import PHONE, ROOT, Person, play_to_the_end
 from .site import FOLDER, NOTE_WHO_OWES_HERE, Site, begin, ready
 from .test_plugin import OWN, installed  # noqa: F401 - a fixture
 

@@ -5,15 +5,15 @@ from __future__ import annotations
 import pytest
 
 from .conftest import Invite
-from .house import House
+from .server_process import ServerProcess
 from .sizes import POSITIONS, SIZES, Position, looks, reach, troubles
 
 
 @pytest.mark.parametrize("position", POSITIONS, ids=lambda one: f"{one.game}-{one.name}")
 def test_nothing_needed_for_the_decision_is_cut_or_covered(
-    house: House, invite: Invite, position: Position
+    server: ServerProcess, invite: Invite, position: Position
 ) -> None:
-    ann = invite(house, "Maximilian", SIZES[0])
+    ann = invite(server, "Maximilian", SIZES[0])
     reach(ann, position)
     found: dict[str, list[str]] = {}
     for size, language, theme in looks(ann):

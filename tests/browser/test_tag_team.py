@@ -13,7 +13,7 @@ from slugfest.games.tag_team import GAME
 from slugfest.kernel import read_record, verify
 
 from .conftest import Invite
-from .house import DESK, PHONE, House, Person, decide, play_to_the_end, together
+from .server_process import DESK, PHONE, Person, ServerProcess, decide, play_to_the_end, together
 
 ME = {"kind": "me"}
 OPEN = {"kind": "open"}
@@ -52,11 +52,11 @@ def middle(person: Person) -> Locator:
 
 
 def invited(
-    house: House, invite: Invite, options: dict[str, object], **sizes: Any
+    server: ServerProcess, invite: Invite, options: dict[str, object], **sizes: Any
 ) -> tuple[Person, Person, str]:
     """Two people at one table, ready to play."""
-    ann = invite(house, "Ann", sizes.get("ann", PHONE), "de")
-    bob = invite(house, "Bob", sizes.get("bob", DESK))
+    ann = invite(server, "Ann", sizes.get("ann", PHONE), "de")
+    bob = invite(server, "Bob", sizes.get("bob", DESK))
     match = together([ann, bob], "tag-team", None, **options)
     return ann, bob, match
 
@@ -93,9 +93,11 @@ def nothing_overlaps(person: Person) -> None:
     assert faults == []
 
 
-def test_two_people_draft_and_fight_to_the_end_and_no_order_leaks(house: House, invite: Invite) -> None:
-    ann, bob, match = invited(house, invite, {"teams": "tactical"})
-    eve = invite(house, "Eve", DESK)
+def test_two_people_draft_and_fight_to_the_end_and_no_order_leaks(
+    server: ServerProcess, invite: Invite
+) -> None:
+    ann, bob, match = invited(server, invite, {"teams": "tactical"})
+    eve = invite(server, "Eve", DESK)
     eve.named()
     eve.goto(f"/match/{match}")
     expect(eve.page.locator("[data-board]")).to_be_visible()
@@ -106,7 +108,7 @@ def test_two_people_draft_and_fight_to_the_end_and_no_order_leaks(house: House, 
     bob.screenshot("tag-team-draft-1440-en")
     play_to_the_end([ann, bob], WANTED)
     ann.screenshot("tag-team-end-390-de")
-    answer = ann.context.request.get(f"{house.address}/api/matches/{match}/record")
+    answer = ann.context.request.get(f"{server.address}/api/matches/{match}/record")
     history = verify(read_record(answer.text()), GAME)
     check_the_wire(history, [(ann, 0), (bob, 1), (eve, -1)])
 
@@ -143,9 +145,9 @@ def check_the_wire(history: Any, listeners: list[tuple[Person, int]]) -> None:
 
 @pytest.mark.parametrize(("size", "language", "theme"), LOOKS, ids=lambda look: str(look))
 def test_every_decision_fits_on_the_screen_and_is_accessible(
-    house: House, invite: Invite, size: tuple[int, int], language: str, theme: str
+    server: ServerProcess, invite: Invite, size: tuple[int, int], language: str, theme: str
 ) -> None:
-    ann = invite(house, "Ann", size, language)
+    ann = invite(server, "Ann", size, language)
     ann.prefers(theme=theme, language=language)
     match = ann.new_match("tag-team", [ME, EASY], {"teams": "normal"})
     ann.goto(f"/match/{match}")
@@ -166,8 +168,8 @@ def test_every_decision_fits_on_the_screen_and_is_accessible(
     assert len(seen) >= 4, seen
 
 
-def test_the_card_goes_into_the_gap_that_was_tapped(house: House, invite: Invite) -> None:
-    ann = invite(house, "Ann", PHONE)
+def test_the_card_goes_into_the_gap_that_was_tapped(server: ServerProcess, invite: Invite) -> None:
+    ann = invite(server, "Ann", PHONE)
     match = ann.new_match("tag-team", [ME, EASY], GROWING)
     ann.goto(f"/match/{match}")
     decide(ann, WANTED)
@@ -188,8 +190,8 @@ def test_the_card_goes_into_the_gap_that_was_tapped(house: House, invite: Invite
     assert any(move.startswith("under ") for move in sent), sent
 
 
-def test_a_turn_can_be_watched_again_step_by_step(house: House, invite: Invite) -> None:
-    ann = invite(house, "Ann", DESK)
+def test_a_turn_can_be_watched_again_step_by_step(server: ServerProcess, invite: Invite) -> None:
+    ann = invite(server, "Ann", DESK)
     match = ann.new_match("tag-team", [ME, EASY], FIRST_GAME)
     ann.goto(f"/match/{match}")
     decide(ann, WANTED)
@@ -207,9 +209,11 @@ def test_a_turn_can_be_watched_again_step_by_step(house: House, invite: Invite) 
     expect(theatre.get_by_text(re.compile("only the newest", re.IGNORECASE))).to_be_hidden()
 
 
-def test_the_last_fight_does_not_name_older_cards_of_the_other_side(house: House, invite: Invite) -> None:
+def test_the_last_fight_does_not_name_older_cards_of_the_other_side(
+    server: ServerProcess, invite: Invite
+) -> None:
     """What the log may not say again (TT-32), the slow retelling does not say either."""
-    ann = invite(house, "Ann", PHONE)
+    ann = invite(server, "Ann", PHONE)
     match = ann.new_match("tag-team", [ME, EASY], GROWING)
     ann.goto(f"/match/{match}")
     decide(ann, WANTED)
@@ -219,9 +223,9 @@ def test_the_last_fight_does_not_name_older_cards_of_the_other_side(house: House
     expect(said).not_to_contain_text(re.compile("Protect the Innocent|Dark Power"))
 
 
-def test_a_hint_leaves_room_for_every_word(house: House, invite: Invite) -> None:
+def test_a_hint_leaves_room_for_every_word(server: ServerProcess, invite: Invite) -> None:
     for size, language in ((PHONE, "de"), (DESK, "en")):
-        ann = invite(house, "Ann", size, language)
+        ann = invite(server, "Ann", size, language)
         match = ann.new_match("tag-team", [ME, EASY], GROWING)
         ann.goto(f"/match/{match}")
         decide(ann, WANTED)
@@ -234,8 +238,10 @@ def test_a_hint_leaves_room_for_every_word(house: House, invite: Invite) -> None
         ann.screenshot(f"tag-team-hint-{size[0]}-{language}")
 
 
-def test_fighters_are_named_only_where_teams_are_set_one_by_one(house: House, invite: Invite) -> None:
-    ann = invite(house, "Ann", PHONE)
+def test_fighters_are_named_only_where_teams_are_set_one_by_one(
+    server: ServerProcess, invite: Invite
+) -> None:
+    ann = invite(server, "Ann", PHONE)
     ann.goto("/new/tag-team")
     first = ann.page.get_by_label("Seat 1, first fighter")
     expect(ann.page.get_by_text("How the teams are found")).to_be_visible()
@@ -249,9 +255,9 @@ def test_fighters_are_named_only_where_teams_are_set_one_by_one(house: House, in
     expect(ann.page.locator("[data-fighter=golem]")).to_be_visible()
 
 
-def test_the_guide_is_one_tap_away_in_both_languages(house: House, invite: Invite) -> None:
+def test_the_guide_is_one_tap_away_in_both_languages(server: ServerProcess, invite: Invite) -> None:
     for language, size, title in (("en", DESK, "Fighters' guide"), ("de", PHONE, "Kämpfer-Handbuch")):
-        ann = invite(house, "Ann", size, language)
+        ann = invite(server, "Ann", size, language)
         match = ann.new_match("tag-team", [ME, EASY], FIRST_GAME)
         ann.goto(f"/match/{match}")
         ann.page.locator("[data-fighter]").first.click()
@@ -262,9 +268,9 @@ def test_the_guide_is_one_tap_away_in_both_languages(house: House, invite: Invit
         ann.screenshot(f"tag-team-guide-{size[0]}-{language}")
 
 
-def test_the_rules_open_at_what_is_to_be_done_now(house: House, invite: Invite) -> None:
+def test_the_rules_open_at_what_is_to_be_done_now(server: ServerProcess, invite: Invite) -> None:
     for size in (PHONE, DESK):
-        ann = invite(house, "Ann", size)
+        ann = invite(server, "Ann", size)
         match = ann.new_match("tag-team", [ME, EASY], GROWING)
         ann.goto(f"/match/{match}")
         for rule in ("TT-27", "TT-102"):  # the order of the starting cards, then the deck phase
@@ -276,8 +282,8 @@ def test_the_rules_open_at_what_is_to_be_done_now(house: House, invite: Invite) 
             expect(middle(ann).locator(".drawn .spot[data-legal]")).to_have_count(3)
 
 
-def test_the_fey_folk_choose_who_enters(house: House, invite: Invite) -> None:
-    ann = invite(house, "Ann", PHONE, "de")
+def test_the_fey_folk_choose_who_enters(server: ServerProcess, invite: Invite) -> None:
+    ann = invite(server, "Ann", PHONE, "de")
     teams = {"fighter_1a": "fey", "fighter_1b": "golem", "fighter_2a": "mordred", "fighter_2b": "joan"}
     match = ann.new_match("tag-team", [ME, EASY], {"teams": "given", **teams})
     ann.goto(f"/match/{match}")
@@ -289,8 +295,8 @@ def test_the_fey_folk_choose_who_enters(house: House, invite: Invite) -> None:
     expect(ann.page.locator("[data-fighter=fey] .track")).to_be_visible()
 
 
-def test_free_choice_offers_all_twelve_on_one_screen(house: House, invite: Invite) -> None:
-    ann, bob, _ = invited(house, invite, {"teams": "free"})
+def test_free_choice_offers_all_twelve_on_one_screen(server: ServerProcess, invite: Invite) -> None:
+    ann, bob, _ = invited(server, invite, {"teams": "free"})
     for person, name in ((ann, "390-de"), (bob, "1440-en")):
         expect(middle(person).locator(".offer > li")).to_have_count(12)
         no_scrolling(person)
@@ -298,8 +304,8 @@ def test_free_choice_offers_all_twelve_on_one_screen(house: House, invite: Invit
         person.screenshot(f"tag-team-free-{name}")
 
 
-def test_the_keyboard_alone_can_play(house: House, invite: Invite) -> None:
-    ann = invite(house, "Ann", DESK)
+def test_the_keyboard_alone_can_play(server: ServerProcess, invite: Invite) -> None:
+    ann = invite(server, "Ann", DESK)
     match = ann.new_match("tag-team", [ME, EASY], GROWING)
     ann.goto(f"/match/{match}")
     decide(ann, WANTED)
@@ -315,10 +321,12 @@ def test_the_keyboard_alone_can_play(house: House, invite: Invite) -> None:
     expect(ann.page.locator("[data-board] .deck > li")).to_have_count(4)
 
 
-def test_older_cards_of_the_other_side_are_not_read_again_in_the_log(house: House, invite: Invite) -> None:
+def test_older_cards_of_the_other_side_are_not_read_again_in_the_log(
+    server: ServerProcess, invite: Invite
+) -> None:
     """With memory help off the log names the newest card of the other side only; with it on, all (TT-203)."""
     for memory_help, expected in ((False, 1), (True, 2)):
-        ann = invite(house, "Ann", DESK)
+        ann = invite(server, "Ann", DESK)
         match = ann.new_match("tag-team", [ME, EASY], {**GROWING, "memory_help": memory_help})
         ann.goto(f"/match/{match}")
         decide(ann, WANTED)
@@ -329,8 +337,8 @@ def test_older_cards_of_the_other_side_are_not_read_again_in_the_log(house: Hous
         assert log.count("with a card") == 2 - expected
 
 
-def test_a_fight_is_shown_card_against_card_and_can_be_skipped(house: House, invite: Invite) -> None:
-    ann = invite(house, "Ann", PHONE, "en", motion="full")
+def test_a_fight_is_shown_card_against_card_and_can_be_skipped(server: ServerProcess, invite: Invite) -> None:
+    ann = invite(server, "Ann", PHONE, "en", motion="full")
     ann.prefers(speed="fast")
     match = ann.new_match("tag-team", [ME, EASY], FIRST_GAME)
     ann.goto(f"/match/{match}")

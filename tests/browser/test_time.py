@@ -1,6 +1,6 @@
 """Time at the table, in real browsers: clocks that run out, days that pass, seats that are handed over and back.
 
-The clock of the server's store is moved (``house.later``); nobody waits for a clock to run down.
+The clock of the server's store is moved (``server.later``); nobody waits for a clock to run down.
 """
 
 from __future__ import annotations
@@ -12,7 +12,7 @@ from typing import Any
 from playwright.sync_api import Locator, expect
 
 from .conftest import Invite
-from .house import DESK, PHONE, House, Person, play_until, together
+from .server_process import DESK, PHONE, Person, ServerProcess, play_until, together
 from .test_kapow_dice import WANTED
 
 
@@ -37,7 +37,7 @@ def is_gone(what: Locator) -> bool:
 
 
 def test_a_live_clock_runs_out_for_one_of_two_and_the_table_does_what_it_announced(
-    own_house: House, invite: Invite
+    own_house: ServerProcess, invite: Invite
 ) -> None:
     ann, bob = invite(own_house, "Ann", PHONE, "de"), invite(own_house, "Bob", DESK)
     together([ann, bob], "kapow-cards", pace("live", 60, "move", reserve=120), start_seat=1)
@@ -56,7 +56,9 @@ def test_a_live_clock_runs_out_for_one_of_two_and_the_table_does_what_it_announc
     expect(bob.page.locator(".turn .who")).to_have_text("Your turn!")
 
 
-def test_a_live_clock_runs_out_for_one_of_four_who_decide_at_once(own_house: House, invite: Invite) -> None:
+def test_a_live_clock_runs_out_for_one_of_four_who_decide_at_once(
+    own_house: ServerProcess, invite: Invite
+) -> None:
     people = [
         invite(own_house, name, PHONE if name == "Dea" else DESK, "de" if name == "Dea" else "en")
         for name in ("Ann", "Bob", "Cem", "Dea")
@@ -82,7 +84,7 @@ def test_a_live_clock_runs_out_for_one_of_four_who_decide_at_once(own_house: Hou
 
 
 def test_a_match_over_days_outlasts_a_restart_and_ends_when_its_time_is_up(
-    own_house: House, invite: Invite
+    own_house: ServerProcess, invite: Invite
 ) -> None:
     ann, bob = invite(own_house, "Ann", PHONE), invite(own_house, "Bob", DESK)
     match = together([ann, bob], "kapow-cards", pace("days", 2, "give_up"), start_seat=1)
@@ -105,7 +107,7 @@ def test_a_match_over_days_outlasts_a_restart_and_ends_when_its_time_is_up(
     expect(ann.page.locator("dialog[open] div.burst")).to_contain_text("Bob wins!")
 
 
-def test_an_idle_seat_is_handed_to_a_bot_and_back(own_house: House, invite: Invite) -> None:
+def test_an_idle_seat_is_handed_to_a_bot_and_back(own_house: ServerProcess, invite: Invite) -> None:
     ann, bob = invite(own_house, "Ann", PHONE, "de"), invite(own_house, "Bob", DESK)
     match = together([ann, bob], "kapow-cards", None, start_seat=2)
     expect(bob.page.locator(".turn .who")).to_have_text("Your turn!")

@@ -17,7 +17,7 @@ from slugfest.kernel import game, read_record, verify
 
 from . import test_custom_heroes, test_kapow_cards, test_kapow_dice, test_tag_team
 from .conftest import Invite, deal_of
-from .house import DESK, PHONE, House, Person, play_to_the_end, tap
+from .server_process import DESK, PHONE, Person, ServerProcess, play_to_the_end, tap
 
 ME = {"kind": "me"}
 OPEN = {"kind": "open"}
@@ -44,7 +44,7 @@ def seated(ann: Person, bob: Person, name: str, options: dict[str, object]) -> s
 
 
 def record_of(person: Person, match: str) -> str:
-    return person.context.request.get(f"{person.house.address}/api/matches/{match}/record").text()
+    return person.context.request.get(f"{person.server.address}/api/matches/{match}/record").text()
 
 
 @pytest.fixture(scope="module")
@@ -53,19 +53,24 @@ def database() -> str:
 
 
 @pytest.fixture
-def two_houses(database: str, request: pytest.FixtureRequest) -> Iterator[tuple[House, House]]:
+def two_houses(
+    database: str, request: pytest.FixtureRequest
+) -> Iterator[tuple[ServerProcess, ServerProcess]]:
     """Two servers on the same matches. What one deals the other does not."""
-    houses = House(database, f"{deal_of(request)} first"), House(database, f"{deal_of(request)} second")
-    for house in houses:
-        house.start()
+    houses = (
+        ServerProcess(database, f"{deal_of(request)} first"),
+        ServerProcess(database, f"{deal_of(request)} second"),
+    )
+    for server in houses:
+        server.start()
     yield houses
-    for house in houses:
-        house.stop()
+    for server in houses:
+        server.stop()
 
 
 @pytest.mark.parametrize("name", GAMES)
 def test_two_people_on_two_processes_play_a_whole_match(
-    two_houses: tuple[House, House], invite: Invite, name: str
+    two_houses: tuple[ServerProcess, ServerProcess], invite: Invite, name: str
 ) -> None:
     options, wanted = GAMES[name]
     first, second = two_houses
@@ -77,7 +82,7 @@ def test_two_people_on_two_processes_play_a_whole_match(
     assert verify(read_record(record), game(name)).state.outcome() is not None
 
 
-class Workers(House):
+class Workers(ServerProcess):
     """Two workers on one port, which can be replaced while people play."""
 
     def start(self) -> None:
@@ -96,10 +101,10 @@ class Workers(House):
 
 @pytest.fixture
 def workers(database: str) -> Iterator[Workers]:
-    house = Workers(database, "rolling")
-    house.start()
-    yield house
-    house.stop()
+    server = Workers(database, "rolling")
+    server.start()
+    yield server
+    server.stop()
 
 
 # Whatever the page says about its connection is kept, however shortly it was to be seen.

@@ -21,7 +21,7 @@ def run(tmp_path: Path, *arguments: str) -> str:
 
 
 def test_numbers_that_tell_no_more_are_not_written(tmp_path: Path) -> None:
-    file = game("tag-team").weights(2, {})[0].file
+    file = game("tag-team").require_search().weights(2, {})[0].file
     before = file.read_bytes()
     told = json.loads(run(tmp_path, "--json"))
     assert told["written"] is False

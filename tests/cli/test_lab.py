@@ -14,8 +14,8 @@ from typer.testing import CliRunner
 from slugfest.cli.app import app
 from slugfest.cli.progress import clock
 from slugfest.kernel import Mistake, game
-from slugfest.lab.balance import Asked, Plan, play_all
-from slugfest.lab.work import PoolCrew
+from slugfest.lab.balance import BalanceExperiment, BalanceSettings, play_all
+from slugfest.lab.batches import PoolExecutor
 
 HOUSE = 'game = "kapow-cards"\nname = "our house hammer"\n[change]\nW14.value = 9\n'
 
@@ -96,7 +96,11 @@ def test_a_variant_of_another_game_is_refused(house: Path, command: str) -> None
 
 
 def test_a_report_says_how_far_it_is_and_is_no_experiment(tmp_path: Path) -> None:
-    play_all(Plan(game("kapow-cards"), Asked(2, {}, ("random",), 2)), tmp_path, PoolCrew(1))
+    play_all(
+        BalanceExperiment(game("kapow-cards"), BalanceSettings(2, {}, ("random",), 2)),
+        tmp_path,
+        PoolExecutor(1),
+    )
     assert "2 von 2" in run("lab", "status", str(tmp_path), "-l", "de")
     done = CliRunner().invoke(app, ["lab", "report", str(tmp_path)])
     assert "give its command again" in str(done.exception)
@@ -109,7 +113,7 @@ def test_a_folder_that_cannot_be_written_is_told_with_what_to_do(tmp_path: Path)
     for asked in (["lab", "run", *words], ["balance", "kapow-cards", *words[2:]]):
         done = CliRunner().invoke(app, asked)
         assert isinstance(done.exception, Mistake)
-        assert "name another folder with --out" in str(done.exception)
+        assert "name another folder" in str(done.exception)
 
 
 @pytest.mark.parametrize(

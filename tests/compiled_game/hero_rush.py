@@ -5,7 +5,19 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any, Final
 
-from slugfest.kernel import SPECTATOR, UNSEEN, Facts, Game, Options, Outcome, Rng, State, Text, unreadable
+from slugfest.kernel import (
+    SPECTATOR,
+    UNSEEN,
+    Facts,
+    Game,
+    Options,
+    Outcome,
+    Rng,
+    Search,
+    State,
+    Text,
+    unreadable,
+)
 
 HEROES: Final = 5
 
@@ -55,20 +67,12 @@ class Rush(State):
         last = self.picked.count(0) == 1
         return move if seat == observer or last else UNSEEN
 
-    def look(self, seat: int) -> Mapping[str, Any]:
+    def board(self, seat: int) -> Mapping[str, Any]:
         return {
             "hands": self.hands,
             "points": self.points,
             "your_choice": self.picked[seat] if seat != SPECTATOR else 0,
         }
-
-    def sample(self, seat: int, rng: Rng) -> Rush:
-        fresh = self.copy()
-        fresh.rng = rng.fork()
-        for other in range(self.seats):
-            if other != seat and self.picked[other]:
-                fresh.picked[other] = self.hands[other][rng.below(len(self.hands[other]))]
-        return fresh
 
     def outcome(self) -> Outcome | None:
         for hand in self.hands:
@@ -91,9 +95,20 @@ class Rush(State):
         return {"seats": len(self.hands)}
 
 
+class RushSearch(Search[Rush]):
+    def sample(self, state: Rush, seat: int, rng: Rng) -> Rush:
+        fresh = state.copy()
+        fresh.rng = rng.fork()
+        for other in range(state.seats):
+            if other != seat and state.picked[other]:
+                fresh.picked[other] = state.hands[other][rng.below(len(state.hands[other]))]
+        return fresh
+
+
 class HeroRush(Game):
     def __init__(self) -> None:
         super().__init__()
+        self.search = RushSearch()
         self.id = "hero-rush"
         self.name = Text("Hero Rush", "Heldenrausch")
         self.tagline = Text("Choose at the same time, and higher.", "Wähle gleichzeitig und höher.")
@@ -124,7 +139,7 @@ class HeroRush(Game):
     def label(self, move: int) -> Text:
         return Text(f"Send hero {move}", f"Schick Held {move}")
 
-    def longest(self, seats: int, options: Options) -> int:
+    def max_moves(self, seats: int, options: Options) -> int:
         return HEROES * seats
 
 

@@ -138,11 +138,11 @@ def test_teammates_share_the_result_and_sides_count_not_seats() -> None:
 
 def test_numbering_is_practical_and_the_same_from_every_seat() -> None:
     cards = game("kapow-cards")
-    assert cards.action_count(2, {}) == 6438
+    assert cards.learning.action_count(cards, 2, {}) == 6438
     assert cards.move_count == 38038
     state = cards.new(3, {"start_seat": 1}, seeded("a chance"))
     attack = [
-        state.move_of(seat, 200) for seat in range(3)
+        state.game.learning.move_of(state, seat, 200) for seat in range(3)
     ]  # the same attack at the same place of the one to the left
     texts = [cards.format(move) for move in attack]
     heads = {text.split(" -> ")[0] for text in texts}

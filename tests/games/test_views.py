@@ -29,10 +29,11 @@ def test_moves_in_a_view_tell_what_each_tells_alone(game: Game, seats: int, opti
                 {
                     "move": game.format(move),
                     "label": game.label(move).as_json(),
-                    "forecast": state.forecast(seat, move),
+                    "parts": list(game.display.move_parts(move) or ()),
+                    "forecast": state.game.display.forecast(state, seat, move),
                 }
                 for move in moves
             ]
-            assert state.view(seat)["moves"] == alone
+            assert [{"forecast": {}, **option} for option in state.view(seat)["moves"]] == alone
             compared += len(moves)
     assert compared

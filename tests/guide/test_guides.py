@@ -1,11 +1,9 @@
-"""Every game's guide: whole, in both languages, resting on rules that exist, and printed for the search's tests."""
+"""Every game's guide: whole, in both languages, and resting on rules that exist."""
 
 from __future__ import annotations
 
-import importlib.util
 import tomllib
 from pathlib import Path
-from types import ModuleType
 
 import pytest
 
@@ -13,28 +11,19 @@ from slugfest.kernel import Game, Guide, Text, check_drawn, games
 from slugfest.table.views import game_info
 
 QUESTIONS = Path(__file__).parent / "questions"
-PRINTER = Path(__file__).parents[2] / "web" / "src" / "games" / "record_guide.py"
 
 every_game = pytest.mark.parametrize("game", games().values(), ids=games())
 
 
 def guide_of(game: Game) -> Guide:
-    assert game.guide is not None, f"{game.id} has no guide"
-    return game.guide
-
-
-def printer() -> ModuleType:
-    spec = importlib.util.spec_from_file_location("record_guide", PRINTER)
-    assert spec is not None
-    assert spec.loader is not None
-    module = importlib.util.module_from_spec(spec)
-    spec.loader.exec_module(module)
-    return module
+    guide = game.require_teaching().guide
+    assert guide is not None, f"{game.id} has no guide"
+    return guide
 
 
 @every_game
 def test_everything_that_is_drawn_is_explained(game: Game) -> None:
-    check_drawn(guide_of(game), game.terms(), game.rules)
+    check_drawn(guide_of(game), game.require_teaching().terms(), game.rules)
 
 
 @every_game
@@ -43,7 +32,7 @@ def test_every_word_is_there_in_both_languages(game: Game) -> None:
     texts: list[tuple[str, Text]] = [("goal", guide.goal)]
     for how in guide.how:
         texts += [(f"how {how.id}", how.title), (f"how {how.id}", how.text)]
-    for term in game.terms():
+    for term in game.require_teaching().terms():
         texts += [(term.key, term.name), (term.key, term.text)]
         texts += [] if term.needs is None else [(term.key, term.needs)]
     for topic in guide.topics:
@@ -73,15 +62,9 @@ def test_sentences_end_and_lines_are_short(game: Game) -> None:
 def test_the_guide_is_told_with_the_whole_game_only(game: Game) -> None:
     whole, short = game_info(game, whole=True), game_info(game, whole=False)
     assert whole["guide"] is not None
-    assert len(whole["guide"]["terms"]) == len(game.terms())
+    assert len(whole["guide"]["terms"]) == len(game.require_teaching().terms())
     assert short["guide"] is None
     assert short["goal"] == whole["goal"] == guide_of(game).goal.as_json()
-
-
-@every_game
-def test_the_printed_guide_is_what_python_says_today(game: Game) -> None:
-    path = PRINTER.parent / game.id / "testing" / "guide.json"
-    assert path.read_text("utf-8") == printer().printed(game), "run: python web/src/games/record_guide.py"
 
 
 @every_game

@@ -46,7 +46,12 @@ def play_to_the_end(history: History) -> History:
     rng = seeded("live moves")
     while history.state.outcome() is None:
         seat = history.state.actors()[0]
-        history.play(seat, GAME.greedy(history.state.sample(seat, rng), seat))
+        history.play(
+            seat,
+            GAME.require_search().greedy(
+                history.state.game.require_search().sample(history.state, seat, rng), seat
+            ),
+        )
     return history
 
 

@@ -23,8 +23,8 @@ def test_a_game_that_says_nothing_is_told_so() -> None:
 
 def test_what_a_game_says_travels_with_the_catalogue_and_in_its_order() -> None:
     game = Hush()
-    game.accent = "pink"
-    game.plain = PlainBoard(
+    game.display.accent = "pink"
+    game.display.plain = PlainBoard(
         {"round": Shown(), "hands": Shown(Text("Hand", "Blatt"), kind="cards", icon="card", face="card")},
         {"A1": Thing(Text("Ace", "Ass"), colour="red", value="1")},
         {"BURY": Verb(Text("Bury", "Vergraben"), [Text("Which?", "Welche?")])},
@@ -43,7 +43,7 @@ def test_what_a_game_says_travels_with_the_catalogue_and_in_its_order() -> None:
     "wrong", [{"kind": "card"}, {"whose": "me"}, {"icon": "unicorn"}, {"colour": "#ff0000"}]
 )
 def test_a_word_that_the_board_does_not_know_is_refused_at_once(wrong: dict[str, str]) -> None:
-    with pytest.raises(SlugfestError, match="is none of"):
+    with pytest.raises(SlugfestError, match="is not one of"):
         Shown(**wrong)  # type: ignore[arg-type]
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from slugfest.games.kapow_cards import GAME
-from slugfest.kernel import SPECTATOR, State, preview, seeded
+from slugfest.kernel import SPECTATOR, State, move_options, preview, seeded
 
 pytestmark = pytest.mark.compiled
 
@@ -24,7 +24,7 @@ def test_a_move_is_told_with_its_label_its_forecast_and_the_view_after_it() -> N
     told = preview(state, 0, ["PASS"], seeded(1))
     assert told.refusal is None
     move = GAME.parse("PASS")
-    assert told.moves == [state.move_option(0, move)]
+    assert told.moves == move_options(state, 0, [move])
     state.play(0, move)
     assert told.view == state.view(0)
 
@@ -73,5 +73,5 @@ def test_whoever_has_no_seat_is_told_so(seat: int) -> None:
 def test_every_legal_move_in_a_view_carries_its_forecast() -> None:
     state = opening()
     for move, option in zip(state.moves(0), state.view(0)["moves"]):
-        assert option == state.move_option(0, move)
-        assert option["forecast"] == state.forecast(0, move)
+        assert option == move_options(state, 0, [move])[0]
+        assert option.get("forecast", {}) == state.game.display.forecast(state, 0, move)

@@ -13,6 +13,7 @@ from slugfest.kernel import (
     PositionError,
     RecordError,
     Rng,
+    Search,
     State,
     Text,
     read_record,
@@ -34,15 +35,10 @@ class Stones(State):
         self.left = 5
         self.turn = 0
 
-    def copy(self) -> State:
+    def copy(self) -> Stones:
         fresh = Stones()
         self.copy_base(fresh)
         fresh.left, fresh.turn = self.left, self.turn
-        return fresh
-
-    def sample(self, seat: int, rng: Rng) -> State:
-        fresh = self.copy()
-        fresh.rng = rng.fork()
         return fresh
 
     def actors(self) -> list[int]:
@@ -57,7 +53,7 @@ class Stones(State):
         self.left -= move + 1
         self.turn = 1 - self.turn
 
-    def look(self, seat: int) -> Facts:
+    def board(self, seat: int) -> Facts:
         return self.document()
 
     def document(self) -> Facts:
@@ -72,6 +68,13 @@ class Stones(State):
         return Outcome([1 + self.turn, 2 - self.turn], "TAKEN", Text("All taken.", "Alle weg."))
 
 
+class StonesSearch(Search[Stones]):
+    def sample(self, state: Stones, seat: int, rng: Rng) -> Stones:
+        fresh = state.copy()
+        fresh.rng = rng.fork()
+        return fresh
+
+
 class Taking(Game):
     def __init__(self) -> None:
         super().__init__()
@@ -80,6 +83,7 @@ class Taking(Game):
         self.version = 2
         self.oldest_version = 1
         self.move_count = 2
+        self.search = StonesSearch()
 
     def deal(self, seats: int, options: Options, rng: Rng) -> State:
         state = Stones()
@@ -139,7 +143,7 @@ def test_a_record_of_rules_that_are_no_longer_played_is_refused() -> None:
 def test_positions_and_their_copies_keep_their_version() -> None:
     old = played(1, OLD[:1]).state
     again = GAME.set_up(old.position())
-    for state in (old, old.copy(), old.sample(0, Rng(5)), again):
+    for state in (old, old.copy(), old.game.require_search().sample(old, 0, Rng(5)), again):
         assert state.position()["rules"] == 1
         assert state.moves(1) == [TAKE, TAKE_TWO]
     assert GAME.set_up(old.position() | {"rules": 2}).moves(1) == [TAKE]

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from slugfest.kernel import Choice, Game, Option, OptionError, Text, flag, spell
+from slugfest.kernel import Choice, Game, Option, OptionError, Text, flag, move_words, spell
 from slugfest.kernel.options import settle, wrong_seats
 from slugfest.kernel.outcome import Outcome
 
@@ -161,10 +161,10 @@ def test_the_words_of_a_move_are_made_once_and_not_all_are_kept() -> None:
             return Text(f"move {move}", f"Zug {move}")
 
     game = Talkative()
-    assert game.label_words(3) == {"en": "move 3", "de": "Zug 3"}
-    assert game.said(3) == ("m3", {"en": "move 3", "de": "Zug 3"})
+    assert move_words(game, 3)[1] == {"en": "move 3", "de": "Zug 3"}
+    assert move_words(game, 3) == ("m3", {"en": "move 3", "de": "Zug 3"}, None)
     assert made == [3]
     for move in range(30_000):
-        assert game.label_words(move)["en"] == f"move {move}"
-    game.label_words(3)
+        assert move_words(game, move)[1]["en"] == f"move {move}"
+    move_words(game, 3)
     assert made.count(3) > 1

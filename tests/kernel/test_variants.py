@@ -227,7 +227,7 @@ def test_a_variant_file_has_changes_or_a_whole_content(tmp_path: Path) -> None:
     whole = read_variant(file)
     assert (whole.name.de, whole.key) == ("meins", "mine")
     assert find(whole.data(load_toml(content_file("kapow-dice"))), "klonk.attack", "").value == 7
-    assert add_variant(whole).catalogue() != game("kapow-dice").catalogue()
+    assert add_variant(whole).display.catalogue() != game("kapow-dice").display.catalogue()
 
 
 @pytest.mark.parametrize(

@@ -84,12 +84,12 @@ def moments(played: str, seats: int, options: Options) -> list[Any]:
     """Positions of random games of which the estimate weighs something."""
     rules = game(played)
     settled = rules.settle(seats, options)
-    table = rules.weights(seats, settled)[0].table
+    table = rules.require_search().weights(seats, settled)[0].table
     found = []
     for number in range(12):
         state = rules.new(seats, settled, seeded("weights", number))
         for step in range(30):
-            if state.outcome() is None and state.estimate_terms(table):
+            if state.outcome() is None and state.game.require_search().estimate_terms(state, table):
                 found.append(SimpleNamespace(game=rules, state=state.copy()))
             play_out(state, seeded("weights", number, step), 3)
     return found[::4]
@@ -106,28 +106,36 @@ def test_an_estimate_weighs_the_terms_that_the_game_names(played: str, seats: in
 def test_other_numbers_can_be_weighed_by_and_are_found_out(played: str, seats: int, options: Options) -> None:
     """Each number of a table alone: one that the estimate does not use, or uses for another term, is found out here."""
     rules = game(played)
-    weights = rules.weights(seats, rules.settle(seats, options))[0]
+    search = rules.require_search()
+    weights = search.weights(seats, rules.settle(seats, options))[0]
     found = moments(played, seats, options)
-    before = [moment.state.estimate(0) for moment in found]
-    rows = [moment.state.estimate_terms(weights.table) for moment in found]
+    before = [search.estimate(moment.state, 0) for moment in found]
+    rows = [search.estimate_terms(moment.state, weights.table) for moment in found]
     for place in range(len(weights.keys)):
         values = list(weights.values)
         values[place] += 0.37
         other = weights.changed(values)
-        rules.weigh(other)
+        search.weigh(other)
         try:
             for moment in found:
                 check_estimate_terms(said_to_weigh(moment, other))
             matters = any(abs(other.chances(row, [])[0] - weights.chances(row, [])[0]) > 1e-4 for row in rows)
             assert found_out(found) == matters
         finally:
-            rules.weigh(weights)
-    assert [moment.state.estimate(0) for moment in found] == before
+            search.weigh(weights)
+    assert [search.estimate(moment.state, 0) for moment in found] == before
 
 
 def said_to_weigh(moment: Any, weights: Weights) -> Any:
     """The moment in a game that says to weigh by these numbers."""
-    said = SimpleNamespace(weights=lambda seats, options: [weights], teams=moment.game.teams)
+    search = moment.game.require_search()
+    part = SimpleNamespace(
+        weights=lambda seats, options: [weights],
+        estimate=search.estimate,
+        estimate_terms=search.estimate_terms,
+        estimate_sure=search.estimate_sure,
+    )
+    said = SimpleNamespace(require_search=lambda: part, teams=moment.game.teams)
     return SimpleNamespace(state=moment.state, game=said)
 
 

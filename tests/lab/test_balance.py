@@ -18,13 +18,21 @@ from tests.textbook import NIM
 
 from slugfest.cli import lab as commands
 from slugfest.kernel import LANGUAGES, Game, Mistake, Options, SlugfestError, game
-from slugfest.lab.balance import Asked, Plan, Report, WhatIf, open_report, play_all, sweep
+from slugfest.lab.balance import (
+    BalanceExperiment,
+    BalanceSettings,
+    Report,
+    WhatIf,
+    open_report,
+    play_all,
+    sweep,
+)
 from slugfest.lab.balance.page import page
 from slugfest.lab.balance.sections import interval, shown
-from slugfest.lab.runs import read_plan
-from slugfest.lab.work import PoolCrew
+from slugfest.lab.batches import PoolExecutor
+from slugfest.lab.runs import read_spec
 
-HERE = PoolCrew(1)
+HERE = PoolExecutor(1)
 LEVELS = ("random", "greedy")
 TABLES: dict[str, tuple[int, Options, tuple[str, ...], int]] = {
     "kapow-cards": (2, {}, ("random", "greedy"), 4),
@@ -34,21 +42,21 @@ TABLES: dict[str, tuple[int, Options, tuple[str, ...], int]] = {
 }
 
 
-def report(played: Game, asked: Asked) -> Report:
-    plan = Plan(played, asked)
-    rows, complete = play_all(plan, None, HERE)
+def report(played: Game, asked: BalanceSettings) -> Report:
+    experiment = BalanceExperiment(played, asked)
+    rows, complete = play_all(experiment, None, HERE)
     assert complete
-    return Report(plan, rows)
+    return Report(experiment, rows)
 
 
 def beasts(games: int = 8, deals: int = 10_000) -> Report:
-    return report(Beasts(deals), Asked(2, {}, ("random", "greedy"), games))
+    return report(Beasts(deals), BalanceSettings(2, {}, ("random", "greedy"), games))
 
 
 @pytest.fixture(scope="module", params=list(TABLES))
 def told(request: pytest.FixtureRequest) -> Report:
     seats, options, levels, games = TABLES[request.param]
-    return report(game(request.param), Asked(seats, options, levels, games))
+    return report(game(request.param), BalanceSettings(seats, options, levels, games))
 
 
 @pytest.fixture(scope="module")
@@ -140,7 +148,7 @@ def test_no_figure_comes_without_its_games_and_its_interval(told: Report) -> Non
 
 
 def test_every_game_tells_what_is_used_and_how_it_ended(told: Report) -> None:
-    counting = told.plan.game.counting()
+    counting = told.experiment.game.reports
     known = {usable.key for usable in counting.usable}
     for row in told.rows:
         assert row["reason"] in counting.endings
@@ -149,7 +157,7 @@ def test_every_game_tells_what_is_used_and_how_it_ended(told: Report) -> None:
             assert set(used) <= known
     sections = {section.id for section in told.sections}
     assert {"seats", "length", "minutes", "endings", "known", "ahead", "changes", "used-1"} <= sections
-    if told.plan.game.cast():
+    if told.experiment.game.reports.cast():
         assert {"members", "against"} <= sections
 
 
@@ -191,7 +199,7 @@ def test_a_stranger_s_game_is_reported_by_its_cast() -> None:
 
 
 def test_a_game_that_declares_nothing_still_has_seats_lengths_and_estimates() -> None:
-    found = report(Hush(), Asked(3, {}, ("random",), 6))
+    found = report(Hush(), BalanceSettings(3, {}, ("random",), 6))
     sections = {section.id for section in found.sections}
     assert {"seats", "length", "endings", "known", "changes"} <= sections
     assert not sections & {"members", "teams", "against", "used-1"}
@@ -202,14 +210,14 @@ def test_a_game_that_declares_nothing_still_has_seats_lengths_and_estimates() ->
 
 
 def test_beginning_is_counted_for_whoever_decides_first() -> None:
-    found = report(NIM, Asked(2, {}, ("random",), 10))
+    found = report(NIM, BalanceSettings(2, {}, ("random",), 10))
     start = figures(found, "start", "random")
     assert start["begins"][0] == start["follows"][0] == 10
     assert start["begins"][1] + start["follows"][1] == pytest.approx(1)
 
 
 def test_skill_is_what_the_stronger_bot_wins_on_both_seats() -> None:
-    found = report(NIM, Asked(2, {}, ("random", "search:200"), 8))
+    found = report(NIM, BalanceSettings(2, {}, ("random", "search:200"), 8))
     games, rate = figures(found, "skill", "")["search:200/random"]
     assert games == 8
     assert rate > 0.5
@@ -223,8 +231,8 @@ def test_skill_is_what_the_stronger_bot_wins_on_both_seats() -> None:
 def rows_of(
     folder: Path, deals: int, games: int = 8, levels: tuple[str, ...] = LEVELS
 ) -> tuple[bool, list[str]]:
-    plan = Plan(Beasts(deals), Asked(2, {}, levels, games))
-    rows, complete = play_all(plan, folder, HERE)
+    experiment = BalanceExperiment(Beasts(deals), BalanceSettings(2, {}, levels, games))
+    rows, complete = play_all(experiment, folder, HERE)
     return complete, [json.dumps(row) for row in rows]
 
 
@@ -255,26 +263,26 @@ def test_a_report_is_extended_by_what_is_missing(tmp_path: Path) -> None:
 
 def test_rows_of_another_report_are_not_mixed_in(tmp_path: Path) -> None:
     rows_of(tmp_path, 10_000)
-    plan = Plan(Beasts(), Asked(2, {}, ("random",), 8, seed="another"))
+    experiment = BalanceExperiment(Beasts(), BalanceSettings(2, {}, ("random",), 8, seed="another"))
     with pytest.raises(Mistake, match="another experiment"):
-        play_all(plan, tmp_path, HERE)
+        play_all(experiment, tmp_path, HERE)
 
 
 def test_a_report_says_what_made_its_games_and_how_far_it_is(tmp_path: Path) -> None:
-    plan = Plan(game("tag-team"), Asked(2, {}, LEVELS, 2))
-    play_all(plan, tmp_path, HERE)
+    experiment = BalanceExperiment(game("tag-team"), BalanceSettings(2, {}, LEVELS, 2))
+    play_all(experiment, tmp_path, HERE)
     made = json.loads((tmp_path / "made.json").read_text())
     assert set(made["needs"]["bots"]) == set(LEVELS)
     assert len(made["needs"]["content"]["tag-team"]) == 16
-    run = open_report(tmp_path, read_plan(tmp_path))
+    run = open_report(tmp_path, read_spec(tmp_path))
     run.look()
     assert run.complete
     assert [series.title for series in run.series] == ["random", "greedy", "greedy / random"]
 
 
 def test_the_number_of_processes_changes_nothing() -> None:
-    plan = Plan(Beasts(), Asked(2, {}, ("random", "greedy"), 8))
-    assert play_all(plan, None, HERE) == play_all(plan, None, PoolCrew(2))
+    experiment = BalanceExperiment(Beasts(), BalanceSettings(2, {}, ("random", "greedy"), 8))
+    assert play_all(experiment, None, HERE) == play_all(experiment, None, PoolExecutor(2))
 
 
 # ---- what if -------------------------------------------------------------------------------------------------------
@@ -282,18 +290,18 @@ def test_the_number_of_processes_changes_nothing() -> None:
 
 def test_what_if_plays_the_same_deals_with_other_numbers_and_the_games_there_are(tmp_path: Path) -> None:
     team = game("tag-team")
-    plan = Plan(team, Asked(2, {}, ("greedy",), 6))
-    rows, _ = play_all(plan, None, HERE)
-    swept = sweep(plan, "joan.power=1,6")
+    experiment = BalanceExperiment(team, BalanceSettings(2, {}, ("greedy",), 6))
+    rows, _ = play_all(experiment, None, HERE)
+    swept = sweep(experiment, "joan.power=1,6")
     assert (swept.path, swept.today) == ("fighter.joan.power", 1)
-    assert swept.plans[0] is plan
-    what_if = WhatIf(plan, swept)
+    assert swept.experiments[0] is experiment
+    what_if = WhatIf(experiment, swept)
     assert what_if.play(rows, tmp_path, HERE)
     same, other = what_if.rows
     assert same is rows
     assert [row["line_ups"] for row in other] == [row["line_ups"] for row in rows]
     assert [path.name for path in (tmp_path / "what-if").iterdir()] == ["joan-power-6"]
-    found = Report(plan, rows, [what_if])
+    found = Report(experiment, rows, [what_if])
     moved = [section for section in found.sections if section.part == "what_if"]
     assert {section.id for section in moved} >= {
         "what-if-joan-power-members",
@@ -323,21 +331,21 @@ def test_what_if_plays_the_same_deals_with_other_numbers_and_the_games_there_are
 )
 def test_what_cannot_be_varied_is_refused(text: str) -> None:
     with pytest.raises(SlugfestError):
-        sweep(Plan(game("tag-team"), Asked(2, {}, ("random",), 2)), text)
+        sweep(BalanceExperiment(game("tag-team"), BalanceSettings(2, {}, ("random",), 2)), text)
 
 
 def test_a_house_rule_can_be_varied_like_a_number() -> None:
     cards = game("kapow-cards")
-    plan = Plan(cards, Asked(2, {}, ("random",), 10))
-    rows, _ = play_all(plan, None, HERE)
-    what_if = WhatIf(plan, sweep(plan, "look_at_dealt=off,on"))
-    assert [one.options["look_at_dealt"] for one in what_if.plans] == [False, True]
+    experiment = BalanceExperiment(cards, BalanceSettings(2, {}, ("random",), 10))
+    rows, _ = play_all(experiment, None, HERE)
+    what_if = WhatIf(experiment, sweep(experiment, "look_at_dealt=off,on"))
+    assert [one.options["look_at_dealt"] for one in what_if.experiments] == [False, True]
     assert what_if.play(rows, None, HERE)
     assert [len(some) for some in what_if.rows] == [10, 10]
-    section = next(one for one in Report(plan, rows, [what_if]).sections if one.id.endswith("-start"))
+    section = next(one for one in Report(experiment, rows, [what_if]).sections if one.id.endswith("-start"))
     assert [figure.name.en for figure in section.figures] == ["off", "on"]
     with pytest.raises(SlugfestError):
-        sweep(plan, "look_at_dealt=maybe")
+        sweep(experiment, "look_at_dealt=maybe")
 
 
 # ---- the command ---------------------------------------------------------------------------------------------------
@@ -345,7 +353,7 @@ def test_a_house_rule_can_be_varied_like_a_number() -> None:
 
 def run(out: Path | None, language: str = "en", pictures: bool = False) -> Iterator[str]:
     console = Console(record=True, width=100, file=io.StringIO())
-    asked = Asked(2, {}, ("random",), 8)
+    asked = BalanceSettings(2, {}, ("random",), 8)
     assert commands.run_balance(
         console,
         Beasts(),
@@ -365,7 +373,7 @@ def test_the_command_writes_page_data_games_and_pictures(tmp_path: Path) -> None
 
 
 def test_json_is_printed_alone(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    asked = Asked(2, {}, ("random",), 8)
+    asked = BalanceSettings(2, {}, ("random",), 8)
     assert commands.run_balance(
         Console(), Beasts(), asked, commands.Reporting(tmp_path, as_json=True, workers=1)
     )
@@ -389,7 +397,7 @@ def test_without_the_extra_there_is_text_data_and_a_hint(
 def test_a_report_without_bots_or_with_unknown_ones_is_refused() -> None:
     for levels in ((), ("random", "random"), ("godlike",)):
         with pytest.raises(Mistake):
-            Plan(Beasts(), Asked(2, {}, levels, 4))
+            BalanceExperiment(Beasts(), BalanceSettings(2, {}, levels, 4))
 
 
 @pytest.mark.parametrize(

@@ -28,7 +28,7 @@ from slugfest.lab.meetings import meetings
 
 def row_of(played: Game, seats: int, options: Options, player: str = "random") -> dict[str, object]:
     result = play_game(played, [bot(player, played)] * seats, options, seed="row")
-    return dict(measure(result, played.counting(), player))
+    return dict(measure(result, played.reports, player))
 
 
 def test_points_are_shared_by_those_who_win() -> None:
@@ -50,22 +50,23 @@ def test_against_the_game_points_are_what_it_lets_one_have() -> None:
 def test_chances_are_the_estimates_of_two_and_add_up_for_more() -> None:
     cards = game("kapow-cards")
     two = play_game(cards, [bot("random", cards)] * 2, {}, seed="chances").history.entries[9].before
-    assert chances(two, [[0], [1]]) == pytest.approx([two.estimate(0), two.estimate(1)], abs=0.01)
+    estimate = cards.require_search().estimate
+    assert chances(two, [[0], [1]]) == pytest.approx([estimate(two, 0), estimate(two, 1)], abs=0.01)
     four = play_game(cards, [bot("random", cards)] * 4, {}, seed="chances").history.entries[9].before
     found = chances(four, [[0], [1], [2], [3]])
     assert sum(found) == pytest.approx(1)
-    best = max(range(4), key=four.estimate)
+    best = max(range(4), key=lambda seat: estimate(four, seat))
     assert found[best] == max(found)
 
 
 def test_the_estimate_is_asked_at_the_start_of_every_round_that_was_decided_in() -> None:
     team = game("tag-team")
     played = play_game(team, [bot("greedy", team)] * 2, {"teams": "random"}, seed="rounds")
-    row = measure(played, team.counting(), "greedy")
+    row = measure(played, team.reports, "greedy")
     assert len(row["chances"]) == row["rounds"] - 1  # in the last one all was decided
     cards = game("kapow-cards")
     played = play_game(cards, [bot("greedy", cards)] * 3, {}, seed="rounds")
-    row = measure(played, cards.counting(), "greedy")
+    row = measure(played, cards.reports, "greedy")
     assert row["rounds"] == 0
     assert len(row["chances"]) == -(-row["turns"] // 3)
 
@@ -93,7 +94,7 @@ def test_who_decides_at_the_same_time_thinks_at_the_same_time() -> None:
     team = game("tag-team")
     fight = play_game(team, [bot("random", team)] * 2, {}, seed="time").history
     decisions, seconds = time_at_the_table(fight.entries, fight.state)
-    rounds = fight.state.round_and_turn()[0]
+    rounds = fight.state.game.display.round_and_turn(fight.state)[0]
     carried = sum(
         max(0, sum(event.seen_by(SPECTATOR) is not None for event in entry.events) - 1)
         for entry in fight.entries
@@ -158,5 +159,5 @@ def test_characters_of_the_dice_game_meet_where_the_table_allows_it(
                 state.play_text(state.actors()[0], text)
             teams = dice.teams(seats, setting.options)
             for side, number in enumerate(sides):
-                members = [member for seat in teams[side] for member in dice.line_up(state, seat)]
-                assert members == dice.line_ups()[number]
+                members = [member for seat in teams[side] for member in dice.reports.line_up(state, seat)]
+                assert members == dice.reports.line_ups()[number]

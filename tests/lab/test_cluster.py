@@ -16,12 +16,12 @@ import pytest
 from distributed import Client
 
 from slugfest.kernel import Mistake, add_variant, variant
-from slugfest.lab.cluster import Child, DaskCrew, play_remotely, world_of
-from slugfest.lab.deals import Cell, Deals
+from slugfest.lab.batches import Executor, PoolExecutor
+from slugfest.lab.cluster import Child, DaskExecutor, game_spec, play_remotely
+from slugfest.lab.deals import Cell, CellBatch
 from slugfest.lab.experiment import Experiment, experiment
 from slugfest.lab.pool import LabError
 from slugfest.lab.runs import Progress, Run
-from slugfest.lab.work import Crew, PoolCrew
 
 TOLD: dict[str, Any] = {
     "game": "kapow-cards",
@@ -80,11 +80,11 @@ def cluster(tmp_path: Path) -> Iterator[tuple[str, list[subprocess.Popen[bytes]]
 
 
 def played(
-    folder: Path, crew: Crew, told: dict[str, Any], tell: Callable[[Progress], None] | None = None
+    folder: Path, executor: Executor, told: dict[str, Any], tell: Callable[[Progress], None] | None = None
 ) -> Run[Experiment]:
     run = Run(folder, experiment(told))
     run.prepare()
-    run.play(crew, tell)
+    run.play(executor, tell)
     return run
 
 
@@ -103,35 +103,41 @@ def test_a_worker_killed_in_the_middle_costs_no_result_and_every_byte_is_the_poo
             os.kill(workers[0].pid, signal.SIGKILL)
         heard.append(progress.deals)
 
-    with contextlib.closing(DaskCrew(address)) as crew:
-        assert crew.workers == 2
-        there = played(tmp_path / "there", crew, TOLD, kill_one)
-        stopped = played(tmp_path / "stopped there", crew, STOPPED)
+    with contextlib.closing(DaskExecutor(address)) as executor:
+        assert executor.workers == 2
+        there = played(tmp_path / "there", executor, TOLD, kill_one)
+        stopped = played(tmp_path / "stopped there", executor, STOPPED)
     assert workers[0].wait(PATIENCE) == -signal.SIGKILL
     assert heard[0] < heard[-1] == 60
-    here = played(tmp_path / "here", PoolCrew(1), TOLD)
+    here = played(tmp_path / "here", PoolExecutor(1), TOLD)
     assert results(there) == results(here)
-    assert results(stopped) == results(played(tmp_path / "stopped here", PoolCrew(1), STOPPED))
+    assert results(stopped) == results(played(tmp_path / "stopped here", PoolExecutor(1), STOPPED))
 
 
 def test_a_worker_with_other_content_is_refused() -> None:
-    name, told, needs = world_of(add_variant(variant("kapow-cards", {"W14.value": 4}, "refused")))
-    task = Deals(Cell("c", name, 2, {}, ("random",)), "s", (), 0, 1)
+    name, told, needs = game_spec(add_variant(variant("kapow-cards", {"W14.value": 4}, "refused")))
+    batch = CellBatch(Cell("c", name, 2, {}, ("random",)), "s", (), "", 0, 1)
     with pytest.raises(LabError, match="install the same Slugfest there"):
-        play_remotely((name, told, needs | {"content": "another"}), task)
+        play_remotely((name, told, needs | {"content": "another"}), batch)
+
+
+def variant_json(found: Experiment, cell: Cell) -> dict[str, Any]:
+    played = found.game_of(cell)
+    assert played.variant is not None
+    return played.variant.as_json()
 
 
 def test_a_process_beside_a_worker_plays_the_same_and_is_noticed_when_it_dies() -> None:
     found = experiment(TOLD | {"games": 4, "vary": {"W14.value": [5]}})
     (cell,) = found.cells
-    task = Deals(cell, found.seed, found.measures, 0, 2)
-    child = Child(found.variants[cell.game].as_json())
+    batch = CellBatch(cell, found.seed, found.measures, "", 0, 2)
+    child = Child(variant_json(found, cell))
     with contextlib.closing(child):
-        rows = child.play(task).rows
-        assert rows == play_remotely(world_of(found.game_of(cell)), task).rows
+        rows = child.play(batch).rows
+        assert rows == play_remotely(game_spec(found.game_of(cell)), batch).rows
         child.process.kill()
         with pytest.raises((OSError, EOFError)):  # and then another is started
-            child.play(task)
+            child.play(batch)
 
 
 def test_a_cluster_that_goes_away_leaves_a_run_that_goes_on_without_it(tmp_path: Path) -> None:
@@ -142,14 +148,14 @@ def test_a_cluster_that_goes_away_leaves_a_run_that_goes_on_without_it(tmp_path:
         def kill_it(progress: Progress) -> None:
             scheduler.kill()
 
-        crew = stack.enter_context(contextlib.closing(DaskCrew(address, patience=PATIENCE)))
+        executor = stack.enter_context(contextlib.closing(DaskExecutor(address, timeout=PATIENCE)))
         with pytest.raises(Mistake, match="is gone"):
-            played(tmp_path / "left", crew, TOLD, kill_it)
-    again = played(tmp_path / "left", PoolCrew(1), TOLD)
-    assert len(again.made["sessions"]) == 2
-    assert results(again) == results(played(tmp_path / "here", PoolCrew(1), TOLD))
+            played(tmp_path / "left", executor, TOLD, kill_it)
+    again = played(tmp_path / "left", PoolExecutor(1), TOLD)
+    assert len(again.provenance["sessions"]) == 2
+    assert results(again) == results(played(tmp_path / "here", PoolExecutor(1), TOLD))
 
 
 def test_where_there_is_no_cluster_it_is_said() -> None:
     with pytest.raises(Mistake, match="there is no Dask cluster"):
-        DaskCrew("tcp://127.0.0.1:9", patience=0.2)
+        DaskExecutor("tcp://127.0.0.1:9", timeout=0.2)

@@ -9,13 +9,13 @@ import pytest
 from tests.textbook import NIM
 
 from slugfest.kernel import Mistake, Outcome, Rng, Text, Weights, game, seeded
+from slugfest.lab.batches import PoolExecutor
 from slugfest.lab.fit import fit, rewritten, write_weights
-from slugfest.lab.fit_games import FitPlan, Positions, Seen, collect, plan_of, winning_sides
-from slugfest.lab.fit_gate import Contest, run_gate
+from slugfest.lab.fit_games import FitExperiment, Positions, Seen, collect, fit_experiment, winning_sides
+from slugfest.lab.fit_gate import GateExperiment, run_gate
 from slugfest.lab.sequential import BETTER, NOT_BETTER, Question
-from slugfest.lab.work import PoolCrew
 
-HERE = PoolCrew(1)
+HERE = PoolExecutor(1)
 NAMES = ["cards", "points", "strike", "fresh"]
 TRUTH = [0.8, -0.5, 1.5, 0.6]
 
@@ -108,8 +108,8 @@ def test_too_few_games_are_refused() -> None:
 # ---- the games -----------------------------------------------------------------------------------------------------
 
 
-def tag_team_plan(games: int) -> FitPlan:
-    return plan_of(game("tag-team"), 2, {"teams": "random"}, ["easy", "greedy"], games, "test")
+def tag_team_plan(games: int) -> FitExperiment:
+    return fit_experiment(game("tag-team"), 2, {"teams": "random"}, ["easy", "greedy"], games, "test")
 
 
 def test_games_left_half_way_are_gone_on_with_and_come_out_the_same(tmp_path: Path) -> None:
@@ -124,17 +124,17 @@ def test_games_left_half_way_are_gone_on_with_and_come_out_the_same(tmp_path: Pa
 
 
 def test_games_of_another_plan_are_not_mixed_in(tmp_path: Path) -> None:
-    plan = tag_team_plan(1)
-    collect(plan, tmp_path, HERE)
-    collect(plan._replace(seed="another"), tmp_path, HERE)
+    experiment = tag_team_plan(1)
+    collect(experiment, tmp_path, HERE)
+    collect(experiment._replace(seed="another"), tmp_path, HERE)
     assert len(list(tmp_path.iterdir())) == 2
 
 
 def test_something_smaller_than_the_game_is_settled_when_it_is(tmp_path: Path) -> None:
     """In Custom Heroes the second table is about who goes out first in a round: several winners a game."""
     played = game("custom-heroes")
-    plan = plan_of(played, 3, {}, ["easy"], 1, "test")
-    positions = collect(plan, tmp_path, HERE)[0]
+    experiment = fit_experiment(played, 3, {}, ["easy"], 1, "test")
+    positions = collect(experiment, tmp_path, HERE)[0]
     assert len({tuple(seen.won) for seen in positions["win"]}) == 1
     assert len({tuple(seen.won) for seen in positions["first"]}) > 1
     assert len(positions["first"]) > len(positions["win"]) > 2
@@ -153,55 +153,55 @@ def test_the_game_itself_is_a_side_and_a_shared_victory_is_shared() -> None:
 
 def test_a_game_that_names_no_terms_is_refused() -> None:
     with pytest.raises(Mistake):
-        plan_of(NIM, 2, {}, ["random"], 1, "test")
+        fit_experiment(NIM, 2, {}, ["random"], 1, "test")
 
 
 # ---- the gate ------------------------------------------------------------------------------------------------------
 
 
-def contest(new: list[float], present: list[float]) -> Contest:
+def experiment(new: list[float], present: list[float]) -> GateExperiment:
     question = Question(0.5, 0.65, most=200)
     values = ({"fight": new}, {"fight": present})
-    return Contest(game("tag-team"), 2, {"teams": "random"}, "greedy", "test", *values, question)
+    return GateExperiment(game("tag-team"), 2, {"teams": "random"}, "greedy", "test", *values, question)
 
 
-def got(played: Contest, deal: int) -> list[float]:
+def got(played: GateExperiment, deal: int) -> list[float]:
     """What the new numbers got in the games of a deal."""
     (series,) = played.series()
-    return [row["points"][0] for row in series.task(deal, 1).play(played.played)]
+    return [row["points"][0] for row in series.batch(deal, 1).play(played.played)]
 
 
 def test_only_numbers_that_win_pass_the_gate(tmp_path: Path) -> None:
-    good = game("tag-team").weights(2, {})[0].values
+    good = game("tag-team").require_search().weights(2, {})[0].values
     bad = [-value for value in good]
-    passed = run_gate(contest(good, bad), tmp_path / "good", HERE)
+    passed = run_gate(experiment(good, bad), tmp_path / "good", HERE)
     assert passed.verdict == BETTER
-    assert run_gate(contest(bad, good), tmp_path / "bad", HERE).verdict == NOT_BETTER
+    assert run_gate(experiment(bad, good), tmp_path / "bad", HERE).verdict == NOT_BETTER
     (file,) = (tmp_path / "good").glob("*/results/*.jsonl")
     lines = file.read_text()
-    assert run_gate(contest(good, bad), tmp_path / "good", HERE).as_json() == passed.as_json()
+    assert run_gate(experiment(good, bad), tmp_path / "good", HERE).as_json() == passed.as_json()
     assert file.read_text() == lines  # nothing was played again
 
 
 def test_the_game_has_its_own_numbers_again_after_a_contest() -> None:
     state = game("tag-team").new(2, {"teams": "random"}, seeded("afterwards"))
-    before = state.estimate(0)
-    good = game("tag-team").weights(2, {})[0].values
-    got(contest([0.0] * len(good), good), 0)
-    assert state.estimate(0) == before
+    before = state.game.require_search().estimate(state, 0)
+    good = game("tag-team").require_search().weights(2, {})[0].values
+    got(experiment([0.0] * len(good), good), 0)
+    assert state.game.require_search().estimate(state, 0) == before
 
 
 def test_both_numbers_alike_share_every_deal() -> None:
-    good = game("tag-team").weights(2, {})[0].values
+    good = game("tag-team").require_search().weights(2, {})[0].values
     for deal in range(3):
-        assert sum(got(contest(good, good), deal)) in (0.0, 1.0, 2.0)
+        assert sum(got(experiment(good, good), deal)) in (0.0, 1.0, 2.0)
 
 
 def test_where_all_play_against_the_game_the_better_result_wins_the_deal() -> None:
     played = game("kapow-dice")
     options = played.settle(1, {"mode": "solo", "by_lot": True})
-    good = played.weights(1, options)[0].values
-    alike = Contest(played, 1, options, "easy", "test", {"solo": good}, {"solo": good}, Question())
+    good = played.require_search().weights(1, options)[0].values
+    alike = GateExperiment(played, 1, options, "easy", "test", {"solo": good}, {"solo": good}, Question())
     assert got(alike, 0) == [0.5]
 
 

@@ -5,16 +5,22 @@ from __future__ import annotations
 import io
 import json
 from collections import Counter
+from pathlib import Path
+from typing import Any
 
 import pytest
 from rich.console import Console
 from tests.textbook import NIM, ROCK_PAPER_SCISSORS
 
-from slugfest.kernel import Outcome, SlugfestError, Text, game
+from slugfest.kernel import Outcome, SlugfestError, Text, add_variant, game, variant
 from slugfest.lab import ladder
-from slugfest.lab.ladder import arrangements, points, result
-from slugfest.lab.report import Ladder, Result
+from slugfest.lab.deals import Cell, points
+from slugfest.lab.experiment import open_run
+from slugfest.lab.ladder import Ladder
+from slugfest.lab.run_report import reports
+from slugfest.lab.runs import Progress
 from slugfest.lab.score import wilson
+from slugfest.lab.seating import arrangements, shares
 
 
 @pytest.mark.parametrize(("seats", "count"), [(2, 2), (3, 6), (4, 6), (5, 20), (6, 20)])
@@ -40,14 +46,15 @@ def test_a_bot_can_be_measured_alone_against_all_others() -> None:
     ("winners", "expected"), [([0], 1.0), ([1], 0.0), ([0, 1], 0.5), ([], 0.5), ([0, 2], 1.0), ([1, 2], 0.5)]
 )
 def test_a_win_belongs_to_the_bot_whose_seats_won_alone(winners: list[int], expected: float) -> None:
-    assert points([0, 1, 0], winners) == expected
+    assert shares([0, 1, 0], winners) == [expected, 1 - expected]
 
 
 def test_against_the_game_each_bot_has_all_seats_and_its_own_rate() -> None:
     assert arrangements(game("kapow-dice"), 2, {"mode": "coop"}) == [[0, 0]]
     won = Outcome([1, 1], "KNOCKOUT", Text("", ""), values=[1.0, 1.0])
     lost = Outcome([1, 1], "KNOCKOUT", Text("", ""), values=[0.0, 0.0])
-    assert [result([0, 0], won), result([0, 0], lost)] == [1.0, 0.0]
+    cell = Cell("", "kapow-dice", 2, {"mode": "coop"}, ("greedy",))
+    assert [points(game("kapow-dice"), cell, [0, 0], outcome) for outcome in (won, lost)] == [[1.0], [0.0]]
 
 
 def test_a_ladder_against_the_game_tells_how_often_each_bot_wins_and_with_whom() -> None:
@@ -128,8 +135,12 @@ def test_a_pairing_can_be_read_from_either_side() -> None:
 
 def test_progress_is_told_to_the_last_game() -> None:
     heard: list[tuple[int, int]] = []
-    ladder(NIM, ["random", "greedy"], games=50, workers=1, progress=lambda done, of: heard.append((done, of)))
-    assert heard[-1] == (50, 50)
+
+    def note(progress: Progress) -> None:
+        heard.append((progress.deals, progress.total))
+
+    ladder(NIM, ["random", "greedy"], games=50, workers=1, progress=note)
+    assert heard[-1] == (25, 25)
     assert heard == sorted(heard)
 
 
@@ -154,7 +165,10 @@ def test_a_ladder_that_makes_no_sense_is_refused(bots: list[str], games: int) ->
 def test_the_report_reads_well_in_both_languages(language: str, words: list[str]) -> None:
     report = Ladder("nim", 2, {}, "s", ["greedy", "random"])
     for deal in ((1.0, 1.0), (0.5, 0.0)):
-        report.pairings[0].book([Result(points_won, "TOOK_LAST", 7) for points_won in deal])
+        rows = [
+            {"points": [points_won, 1 - points_won], "reason": "TOOK_LAST", "moves": 7} for points_won in deal
+        ]
+        report.pairings[0].book([row | {"sides": [0, 1], "line_ups": [[], []]} for row in rows])
     console = Console(record=True, width=80, file=io.StringIO())
     report.show(console, language)
     shown = console.export_text()
@@ -183,3 +197,38 @@ def test_a_game_with_a_cast_is_reported_by_whom_the_bots_played_with() -> None:
     console = Console(record=True, width=100, file=io.StringIO())
     report.show(console, "de")
     assert "mit wem" in console.export_text()
+
+
+def test_an_interrupted_ladder_is_resumed_and_comes_out_the_same(tmp_path: Path) -> None:
+    asked: dict[str, Any] = {"bots": ["random", "greedy"], "games": 12, "seed": "left", "workers": 1}
+
+    def leave(progress: Progress) -> None:
+        if progress.deals >= 2:
+            raise KeyboardInterrupt
+
+    with pytest.raises(KeyboardInterrupt):
+        ladder(game("kapow-cards"), **asked, folder=tmp_path, progress=leave)
+    heard: list[int] = []
+    resumed = ladder(
+        game("kapow-cards"), **asked, folder=tmp_path, progress=lambda one: heard.append(one.deals)
+    )
+    assert heard[0] > 2
+    assert resumed.text() == ladder(game("kapow-cards"), **asked).text()
+
+
+def test_a_ladder_is_an_experiment_that_the_lab_can_open(tmp_path: Path) -> None:
+    report = ladder(game("kapow-cards"), ["random", "greedy"], games=4, workers=1, folder=tmp_path)
+    run = open_run(tmp_path)
+    run.prepare()
+    assert run.complete
+    (cell,) = reports(run)
+    assert cell.sides[0].rate == report.pairings[0].rate
+
+
+def test_a_ladder_of_a_variant_can_be_opened_again(tmp_path: Path) -> None:
+    changed = add_variant(variant("kapow-cards", {"W14.value": 9}, "our hammer"))
+    ladder(changed, ["random", "greedy"], games=2, workers=1, folder=tmp_path)
+    run = open_run(tmp_path)
+    run.prepare()
+    assert run.complete
+    assert run.experiment.cells[0].game == changed.id

@@ -11,11 +11,25 @@ import pytest
 from rich.console import Console
 from tests.textbook import NIM, Textbook, TextbookState, ended
 
-from slugfest.cli.lab import Matching, run_matchups
-from slugfest.kernel import Choice, Game, Option, Options, Outcome, Rng, SlugfestError, State, Text, game
+from slugfest.cli.lab import Matching, Playing, run_matchups
+from slugfest.kernel import (
+    Choice,
+    Game,
+    Option,
+    Options,
+    Outcome,
+    Reports,
+    Rng,
+    SlugfestError,
+    State,
+    Text,
+    game,
+)
 from slugfest.lab import MatchUps, matchups
-from slugfest.lab.matchups import all_tasks, play_pairing
-from slugfest.lab.pool import play_here
+from slugfest.lab.batches import PoolExecutor
+from slugfest.lab.experiment import open_run
+from slugfest.lab.matchups import matchups_experiment
+from slugfest.lab.runs import Progress, Run
 
 BEASTS = {"ant": 1, "bear": 5, "cat": 3}
 
@@ -45,27 +59,11 @@ class BeastsState(TextbookState):
         return ended([self.strength(0), self.strength(1)]) if self.gone else None
 
 
-class Beasts(Textbook):
-    """Line-ups of one or two beasts; the same line-up cannot meet itself. It stops working at one of its deals."""
-
-    position = BeastsState
-
-    def __init__(self, deals: int = 10_000) -> None:
-        super().__init__("beasts", 2, ["go"])
-        self.deals_left = deals
-        values = [Choice(" ".join(line_up), Text("", "")) for line_up in self.line_ups()]
-        self.options = [Option(f"beasts_{seat}", Text("", ""), "ant", values) for seat in (1, 2)]
-
-    def deal(self, seats: int, options: Options, rng: Rng) -> State:
-        self.deals_left -= 1
-        if self.deals_left < 0:
-            raise KeyboardInterrupt  # as if somebody pressed Ctrl-C
-        return super().deal(seats, options, rng)
-
+class BeastsReports(Reports[BeastsState]):
     def cast(self) -> dict[str, Text]:
         return {"ant": Text("Ant", "Ameise"), "bear": Text("Bear", "Bär"), "cat": Text("Cat", "Katze")}
 
-    def line_up(self, state: State, seat: int) -> list[str]:
+    def line_up(self, state: BeastsState, seat: int) -> list[str]:
         return list(state.options[f"beasts_{seat + 1}"].split())
 
     def line_ups(self) -> list[list[str]]:
@@ -75,6 +73,25 @@ class Beasts(Textbook):
         if set(one) & set(other):
             return None
         return {"beasts_1": " ".join(one), "beasts_2": " ".join(other)}
+
+
+class Beasts(Textbook):
+    """Line-ups of one or two beasts; the same line-up cannot meet itself. It stops working at one of its deals."""
+
+    position = BeastsState
+
+    def __init__(self, deals: int = 10_000) -> None:
+        super().__init__("beasts", 2, ["go"])
+        self.deals_left = deals
+        self.reports = BeastsReports()
+        values = [Choice(" ".join(line_up), Text("", "")) for line_up in self.reports.line_ups()]
+        self.options = [Option(f"beasts_{seat}", Text("", ""), "ant", values) for seat in (1, 2)]
+
+    def deal(self, seats: int, options: Options, rng: Rng) -> State:
+        self.deals_left -= 1
+        if self.deals_left < 0:
+            raise KeyboardInterrupt  # as if somebody pressed Ctrl-C
+        return super().deal(seats, options, rng)
 
 
 def beasts(games: int = 4, deals: int = 10_000, player: str = "random") -> MatchUps:
@@ -126,7 +143,11 @@ def test_the_number_of_workers_changes_nothing() -> None:
 
 def test_progress_is_told_pairing_by_pairing() -> None:
     heard: list[tuple[int, int]] = []
-    matchups(Beasts(), 2, workers=1, progress=lambda done, total: heard.append((done, total)))
+
+    def note(progress: Progress) -> None:
+        heard.append((progress.deals, progress.total))
+
+    matchups(Beasts(), 2, workers=1, progress=note)
     assert heard == [(1, 4), (2, 4), (3, 4), (4, 4)]
 
 
@@ -139,7 +160,7 @@ def test_an_interrupted_table_keeps_what_was_played() -> None:
 
 def shown(played: Game, out: Path | None, language: str = "en") -> tuple[bool, str]:
     console = Console(record=True, width=100, file=io.StringIO())
-    complete = run_matchups(console, played, Matching(4, "random", "seed", 1, 1), out, language)
+    complete = run_matchups(console, played, Matching(4, "random", "seed", 1), Playing(1), out, language)
     return complete, console.export_text()
 
 
@@ -184,17 +205,24 @@ def test_characters_of_the_dice_game_meet_alone_and_in_pairs(
     seats: int, line_ups: int, pairings: int, first: str
 ) -> None:
     dice = game("kapow-dice")
-    table = MatchUps(dice, "greedy", 2, "seed", seats)
-    tasks = all_tasks(table)
-    assert (len(table.line_ups), len(tasks), table.key(0)) == (line_ups, pairings, first)
-    assert {seats_of(there.options) for _, _, there, *_ in tasks} == {seats}
-    play_here(dice)
-    row, column, *_ = tasks[0]
-    table.book(row, column, play_pairing(tasks[0]))
+    experiment = matchups_experiment(dice, 2, "greedy", "seed", seats, {})
+    run = Run(None, experiment)
+    run.prepare()
+    with pytest.raises(KeyboardInterrupt):
+        run.play(PoolExecutor(1), interrupt)
+    table = MatchUps(dice, run)
+    assert (len(table.line_ups), table.total, table.key(0)) == (line_ups, pairings, first)
+    assert {seats_of(cell.options) for cell in experiment.cells} == {seats}
+    assert table.done == 1
+    row, column = experiment.cells[0].meeting
     here, there = table.rate(row, column), table.rate(column, row)
     assert here is not None
     assert there is not None
     assert here + there == pytest.approx(1)
+
+
+def interrupt(progress: Progress) -> None:
+    raise KeyboardInterrupt
 
 
 def seats_of(options: Options) -> int:
@@ -203,7 +231,7 @@ def seats_of(options: Options) -> int:
 
 def test_what_was_agreed_besides_decides_who_can_meet() -> None:
     dice = game("kapow-dice")
-    assert len(all_tasks(MatchUps(dice, "random", 2, "seed", 2, {"opposed": True}))) == 9
+    assert len(matchups_experiment(dice, 2, "random", "seed", 2, {"opposed": True}).cells) == 9
     with pytest.raises(SlugfestError):
         matchups(dice, 2, workers=1, options={"mode": "duel"})
 
@@ -214,3 +242,18 @@ def test_what_was_agreed_besides_decides_who_can_meet() -> None:
 def test_a_table_that_makes_no_sense_is_refused(played: Game, games: int, player: str) -> None:
     with pytest.raises(SlugfestError):
         matchups(played, games, player, workers=1)
+
+
+def test_an_interrupted_table_is_resumed_and_comes_out_the_same(tmp_path: Path) -> None:
+    left = matchups(Beasts(deals=10), 4, workers=1, folder=tmp_path)
+    assert (left.done, left.complete) == (2, False)
+    resumed = matchups(Beasts(deals=6), 4, workers=1, folder=tmp_path)  # of 16 games 10 are there
+    assert resumed.json_text() == beasts().json_text()
+
+
+def test_match_ups_are_an_experiment_that_the_lab_can_open(tmp_path: Path) -> None:
+    table = matchups(game("kapow-dice"), 2, "greedy", workers=1, options={"opposed": True}, folder=tmp_path)
+    run = open_run(tmp_path)
+    run.prepare()
+    assert run.complete
+    assert MatchUps(game("kapow-dice"), run).json_text() == table.json_text()

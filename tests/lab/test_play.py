@@ -48,7 +48,7 @@ def test_simultaneous_decisions_are_all_made_before_any_is_carried_out() -> None
 
 
 class Endless(Nim):
-    def longest(self, seats: int, options: Options) -> int:
+    def max_moves(self, seats: int, options: Options) -> int:
         return 3
 
 

@@ -11,7 +11,8 @@ from pathlib import Path
 import pytest
 
 from slugfest.kernel import SlugfestError
-from slugfest.lab import LabError, run_all
+from slugfest.lab import LabError
+from slugfest.lab.pool import run_each
 
 
 def square(number: int) -> int:
@@ -38,35 +39,29 @@ def refuse(number: int) -> int:
 
 
 @pytest.mark.parametrize("workers", [1, 2, 3])
-def test_results_come_in_the_order_of_the_tasks(workers: int) -> None:
-    heard: list[int] = []
-    results = run_all(square, range(20), workers, lambda index, result: heard.append(index))
-    assert results == [number * number for number in range(20)]
-    assert sorted(heard) == list(range(20))
+def test_every_task_gives_its_result_once(workers: int) -> None:
+    assert sorted(run_each(square, range(20), workers)) == [(number, number * number) for number in range(20)]
 
 
 def test_nothing_to_do_is_done_at_once() -> None:
-    assert run_all(square, [], 2) == []
+    assert list(run_each(square, [], 2)) == []
 
 
 def test_killed_workers_cost_no_result_and_no_result_counts_twice(tmp_path: Path) -> None:
-    heard: list[int] = []
     tasks = [(str(tmp_path), number) for number in range(20)]
-    results = run_all(die_once, tasks, 2, lambda index, result: heard.append(index))
-    assert results == [number * number for number in range(20)]
-    assert sorted(heard) == list(range(20))
+    assert sorted(run_each(die_once, tasks, 2)) == [(number, number * number) for number in range(20)]
     assert len(list(tmp_path.iterdir())) == 4
 
 
 def test_work_that_kills_every_worker_is_given_up_and_named() -> None:
     with pytest.raises(LabError, match=r"died 4 times on the same work \((7|8)\)"):
-        run_all(die_always, [7, 8], 2)
+        list(run_each(die_always, [7, 8], 2))
 
 
 @pytest.mark.parametrize("workers", [1, 2])
 def test_an_error_in_the_work_reaches_the_caller(workers: int) -> None:
     with pytest.raises(SlugfestError, match="not 3"):
-        run_all(refuse, [3, 3], workers)
+        list(run_each(refuse, [3, 3], workers))
 
 
 def test_workers_end_with_a_parent_that_is_killed() -> None:

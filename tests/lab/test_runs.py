@@ -14,12 +14,12 @@ import pytest
 from rich.console import Console
 
 from slugfest.kernel import ContentError, Mistake, seeded
+from slugfest.lab.batches import PoolExecutor, Throughput
 from slugfest.lab.deals import MEASURES, Cell
 from slugfest.lab.experiment import Experiment, experiment, open_run, read_experiment, titles
 from slugfest.lab.run_report import CellReport, compare, reports, run_json, scales, show_report, show_status
 from slugfest.lab.runs import Progress, Run
 from slugfest.lab.sequential import BETTER, GAVE_UP, GO_ON
-from slugfest.lab.work import Pace, PoolCrew
 
 CARDS: dict[str, Any] = {"game": "kapow-cards", "bots": ["greedy", "random"], "games": 12, "seed": "runs"}
 
@@ -27,7 +27,7 @@ CARDS: dict[str, Any] = {"game": "kapow-cards", "bots": ["greedy", "random"], "g
 def played(folder: Path, told: dict[str, Any], workers: int = 1) -> Run[Experiment]:
     run = Run(folder, experiment(told))
     run.prepare()
-    run.play(PoolCrew(workers))
+    run.play(PoolExecutor(workers))
     return run
 
 
@@ -56,7 +56,7 @@ def test_a_run_goes_on_from_whatever_an_interruption_has_left(tmp_path: Path) ->
         (folder / "results" / file.name).write_bytes(data[:cut] + torn)
         again = open_run(folder)
         again.prepare()
-        again.play(PoolCrew(1))
+        again.play(PoolExecutor(1))
         assert results(folder) == results(whole.folder)
         shutil.rmtree(folder)
 
@@ -71,14 +71,14 @@ def test_ctrl_c_leaves_a_run_that_can_be_gone_on_with(tmp_path: Path) -> None:
             raise KeyboardInterrupt
 
     with pytest.raises(KeyboardInterrupt):
-        run.play(PoolCrew(1), leave)
+        run.play(PoolExecutor(1), leave)
     again = open_run(run.folder)
     again.look()
     assert 2 <= again.progress().deals < again.progress().total == 6
     again.prepare()
-    again.play(PoolCrew(1))
+    again.play(PoolExecutor(1))
     assert results(run.folder) == results(whole.folder)
-    assert len(again.made["sessions"]) == 2
+    assert len(again.provenance["sessions"]) == 2
 
 
 def test_more_games_are_added_to_those_that_are_there(tmp_path: Path) -> None:
@@ -108,7 +108,7 @@ def test_a_run_says_what_made_it(tmp_path: Path) -> None:
     assert len(made["needs"]["content"]["kapow-cards"]) == 16
     assert made["needs"]["bots"]["greedy"].startswith("greedy ")
     assert made["sessions"][0]["engine"] in ("compiled", "interpreted")
-    assert run.plan.cells[0].game.startswith("kapow-cards@w14-value-5.")
+    assert run.experiment.cells[0].game.startswith("kapow-cards@w14-value-5.")
 
 
 def test_a_stopping_rule_ends_a_cell_at_the_verdict_and_nothing_behind_it_is_kept(tmp_path: Path) -> None:
@@ -125,7 +125,7 @@ def test_a_stopping_rule_ends_a_cell_at_the_verdict_and_nothing_behind_it_is_kep
     assert reports(run)[0].verdict == BETTER
     again = open_run(run.folder)
     again.prepare()
-    again.play(PoolCrew(1))  # there is nothing left to do
+    again.play(PoolExecutor(1))  # there is nothing left to do
     assert results(run.folder) == results(parallel.folder)
 
 
@@ -135,23 +135,23 @@ def test_a_stopping_rule_gives_up_after_the_games_it_may_have_and_goes_on_with_m
     assert reports(run)[0].verdict == GAVE_UP
     more = Run(run.folder, experiment(even | {"games": 8}))
     more.prepare()
-    assert more.tests[more.plan.cells[0].key].verdict == GO_ON
-    more.play(PoolCrew(1))
+    assert more.tests[more.experiment.cells[0].key].verdict == GO_ON
+    more.play(PoolExecutor(1))
     assert more.progress().deals == 4
 
 
 def test_a_deal_is_played_on_swapped_seats_and_the_same_for_every_variant(tmp_path: Path) -> None:
     run = played(tmp_path / "run", CARDS | {"games": 2, "vary": {"W14.value": [14, 13]}})
-    for cell in run.plan.cells:
+    for cell in run.experiment.cells:
         (rows,) = run.files[cell.key].read()
         assert [row["sides"] for row in rows] == [[0, 1], [1, 0]]
-    assert len({cell.scene for cell in run.plan.cells}) == 1
+    assert len({cell.scene for cell in run.experiment.cells}) == 1
 
 
 def test_three_bots_sit_on_every_seat_once(tmp_path: Path) -> None:
     told = {"game": "kapow-cards", "seats": 3, "bots": ["random", "greedy", "random"], "games": 3}
     run = played(tmp_path / "run", told)
-    (rows,) = run.files[run.plan.cells[0].key].read()
+    (rows,) = run.files[run.experiment.cells[0].key].read()
     assert sorted(row["sides"] for row in rows) == [[0, 1, 2], [1, 2, 0], [2, 0, 1]]
     assert all(sum(row["points"]) == pytest.approx(1) for row in rows)
 
@@ -165,7 +165,7 @@ def test_line_ups_meet_on_both_seats(tmp_path: Path) -> None:
         "measure": ["line-ups"],
     }
     run = played(tmp_path / "run", told)
-    (rows,) = run.files[run.plan.cells[0].key].read()
+    (rows,) = run.files[run.experiment.cells[0].key].read()
     there, back = [[sorted(members) for members in row["line_ups"]] for row in rows]
     assert there == [["ching", "joan"], ["bodvar", "wong"]]
     assert back == list(reversed(there))
@@ -186,7 +186,7 @@ def test_a_report_has_rates_and_intervals_by_side_and_by_seat(tmp_path: Path) ->
 def test_bots_that_meet_in_pairs_are_rated_with_intervals(tmp_path: Path) -> None:
     told = {"game": "kapow-cards", "pairs": ["random", "easy", "greedy"], "games": 12, "seed": "rated"}
     run = played(tmp_path / "run", told)
-    assert [cell.bots for cell in run.plan.cells] == [
+    assert [cell.bots for cell in run.experiment.cells] == [
         ("random", "easy"),
         ("random", "greedy"),
         ("easy", "greedy"),
@@ -232,8 +232,8 @@ def test_two_runs_are_compared_deal_by_deal(tmp_path: Path) -> None:
 
 
 def test_two_processes_do_not_play_the_same_run(tmp_path: Path) -> None:
-    hold_it = "import sys; from pathlib import Path; from slugfest.lab.results import hold\n"
-    hold_it += "held = hold(Path(sys.argv[1])); print('held', flush=True); sys.stdin.read()"
+    hold_it = "import sys; from pathlib import Path; from slugfest.lab.results import lock\n"
+    hold_it += "held = lock(Path(sys.argv[1])); print('held', flush=True); sys.stdin.read()"
     (tmp_path / "run").mkdir()
     words = [sys.executable, "-c", hold_it, str(tmp_path / "run")]
     with subprocess.Popen(words, stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True) as other:
@@ -256,13 +256,13 @@ def test_a_damaged_file_of_a_run_is_refused(tmp_path: Path) -> None:
 
 
 def test_how_long_the_rest_takes_follows_from_what_each_series_takes() -> None:
-    pace = Pace(workers=2)
-    assert pace.rest([("slow", 10)]) is None
-    pace.took("slow", 1, 0.6)
-    pace.took("fast", 2, 0.2)
-    assert pace.rest([("slow", 10), ("fast", 20)]) == pytest.approx((10 * 0.6 + 20 * 0.1) / 2)
-    assert pace.deals("slow", 1000) == 2  # about a second's worth
-    assert pace.deals("fast", 8) == 2  # and something for everybody
+    speed = Throughput(workers=2)
+    assert speed.remaining([("slow", 10)]) is None
+    speed.record("slow", 1, 0.6)
+    speed.record("fast", 2, 0.2)
+    assert speed.remaining([("slow", 10), ("fast", 20)]) == pytest.approx((10 * 0.6 + 20 * 0.1) / 2)
+    assert speed.batch_size("slow", 1000) == 2  # about a second's worth
+    assert speed.batch_size("fast", 8) == 2  # and something for everybody
 
 
 def test_settings_are_told_apart_by_what_differs(tmp_path: Path) -> None:
@@ -312,7 +312,7 @@ def test_variants_of_files_are_kept_in_full(tmp_path: Path) -> None:
     assert plain.game == "kapow-dice"
     assert house.game.startswith("kapow-dice@our-house-klonk.")
     (tmp_path / "house.toml").unlink()
-    assert [cell.key for cell in experiment(json.loads(json.dumps(found.told))).cells] == [
+    assert [cell.key for cell in experiment(json.loads(json.dumps(found.spec))).cells] == [
         plain.key,
         house.key,
     ]
@@ -353,7 +353,7 @@ def test_characters_of_kapow_dice_meet_on_both_sides(tmp_path: Path) -> None:
         "games": 2,
     }
     run = played(tmp_path / "run", told | {"measure": ["line-ups"]})
-    (rows,) = run.files[run.plan.cells[0].key].read()
+    (rows,) = run.files[run.experiment.cells[0].key].read()
     assert [row["line_ups"] for row in rows] == [
         [["tough_nut"], ["spoiler_alert"]],
         [["spoiler_alert"], ["tough_nut"]],
@@ -375,7 +375,21 @@ def test_somebody_else_sees_how_far_a_run_is_and_when_it_will_be_done(tmp_path: 
             raise KeyboardInterrupt
 
     with pytest.raises(KeyboardInterrupt):
-        run.play(PoolCrew(1), look)
+        run.play(PoolExecutor(1), look)
     assert "Deals played: 1 of 6. Sessions: 1." in seen[0]
     look(run.progress()._replace(deals=0))
     assert "At the pace of the last session the rest takes about 1 min." in seen[-1]
+
+
+def test_a_run_of_an_earlier_version_is_found_again() -> None:
+    """Names of series and the identity of an experiment are on disk: they must never change."""
+    old = CARDS | {"games": 4, "seed": "old", "vary": {"W14.value": [5, 14]}}
+    found = experiment(old)
+    assert found.identity == "262e796852c7337a"
+    assert [series.key for series in found.series()] == [
+        "kapow-cards-2-greedy-vs-random-w14-value-5-7c6a7d13",
+        "kapow-cards-2-greedy-vs-random-w14-value-14-16c1e70c",
+    ]
+    line_ups = [["joan", "ching"], ["bodvar", "wong"]]
+    (series,) = experiment({"game": "tag-team", "bots": "random", "line_ups": line_ups, "games": 2}).series()
+    assert series.key == "tag-team-2-random-joan-ching-vs-bodvar-wong-0fd116ee"

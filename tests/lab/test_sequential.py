@@ -147,8 +147,8 @@ def test_a_test_without_an_answer_gives_up_at_the_most_games_allowed() -> None:
     ]
     assert test.score.games == 20
     assert test.interval[0] < 0.75 < test.interval[1]
-    assert "20" in test.told("new", "old").en
-    assert "20" in test.told("new", "old").de
+    assert "20" in test.sentence("new", "old").en
+    assert "20" in test.sentence("new", "old").de
 
 
 def test_nothing_behind_the_verdict_counts() -> None:

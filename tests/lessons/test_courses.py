@@ -18,7 +18,7 @@ def test_a_lesson_can_be_completed_and_answers_every_mistake_it_names(lesson: Le
 
 
 def terms_of(game: str) -> set[str]:
-    return {term.key for term in find_game(game).terms()}
+    return {term.key for term in find_game(game).require_teaching().terms()}
 
 
 def explained(key: str, known: set[str]) -> bool:

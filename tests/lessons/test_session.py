@@ -166,7 +166,7 @@ def test_to_try_a_forbidden_move_out_is_answered_too() -> None:
     session = Session(NOW, 1)
     session.play("a", ["place d3 time_jump.1"])
     told: Any = session.preview("b", ["ready"])
-    assert kinds(told) == ["foretold"]
+    assert kinds(told) == ["preview_result"]
     assert told[0]["refusal"]["text"] == session.step.wrong[0].say.as_json()
 
 

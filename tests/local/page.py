@@ -1,4 +1,4 @@
-"""A page without a server, for tests: it keeps the journal, lets bots think at once, and hears what it is told."""
+"""A page of a local server, for tests: it stores the journal, lets bots think at once, and collects messages."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from tests.hush import GAME as HUSH
 
 from slugfest.bots import bot
 from slugfest.kernel import Game, Perspective, games, seeded
-from slugfest.local import LocalHouse, Row
+from slugfest.local import LocalServer, Row
 from slugfest.local.thinker import think
 
 Facts = dict[str, Any]
@@ -20,7 +20,7 @@ BEGINNING = 1_800_000_000_000  # ms since 1970
 
 
 class Device:
-    """A device: what it has kept, its clock, and the house on it, which may be ended and begun anew at any moment."""
+    """A device: its stored rows, its clock, and its local server, which may be restarted at any moment."""
 
     def __init__(self, kept: Iterable[Row] = (), name: str = "device") -> None:
         self.kept: dict[tuple[str, int], str] = {(match, index): text for match, index, text in kept}
@@ -30,39 +30,39 @@ class Device:
         self.keeps = True  # rows are kept as soon as they are there
         self.thinks: Callable[[str], str] | None = lambda text: think(text, ALL_GAMES.__getitem__)
         self._rng = seeded("tests/local", name)
-        self.house = self._new_house()
+        self.server = self._new_server()
 
-    def _new_house(self) -> LocalHouse:
+    def _new_server(self) -> LocalServer:
         rows = [(match, index, text) for (match, index), text in self.kept.items()]
         self.begun += 1
         self.asked: dict[int, str] = {}
         self.lines: dict[int, Line] = {}
         self.thoughts = 0
-        house = LocalHouse(ALL_GAMES, rows, lambda: self.time, self._random)
-        house.settings.bot_delay = 0
-        return house
+        server = LocalServer(ALL_GAMES, rows, lambda: self.time, self._random)
+        server.settings.bot_delay = 0
+        return server
 
     def _random(self, count: int) -> bytes:
         return bytes(self._rng.below(256) for _ in range(count))
 
     def begin_anew(self) -> None:
         """The page was closed in the middle of whatever it did, and is opened again."""
-        self.house = self._new_house()
+        self.server = self._new_server()
 
     # ---- what the page's worker does ---------------------------------------------------------------------------
 
     def keep(self) -> None:
-        rows = self.house.unsaved()
+        rows = self.server.unsaved()
         for match, index, text in rows:
             if text:
                 self.kept[match, index] = text
             else:
                 for key in [key for key in self.kept if key[0] == match]:
                     del self.kept[key]
-        self.house.saved(len(rows))
+        self.server.saved(len(rows))
 
     def carry(self) -> None:
-        for channel, message in self.house.outbox():
+        for channel, message in self.server.outbox():
             if channel in self.lines:
                 self.lines[channel].hear(message)
 
@@ -71,14 +71,14 @@ class Device:
         if self.keeps:
             self.keep()
         self.carry()
-        self.asked.update(self.house.thoughts())
-        for number in self.house.cancelled():
+        self.asked.update(self.server.thoughts())
+        for number in self.server.cancelled():
             self.asked.pop(number, None)
         if not self.asked or self.thinks is None:
             return False
         number = min(self.asked)
         self.thoughts += 1
-        self.house.thought(number, self.thinks(self.asked.pop(number)))
+        self.server.thought(number, self.thinks(self.asked.pop(number)))
         return True
 
     def run(self) -> None:
@@ -93,17 +93,17 @@ class Device:
 
     def request(self, method: str, path: str, body: Any = None, guest: str = "me") -> tuple[int, Any]:
         """A status, and the body read."""
-        status, told = self.house.request(method, path, "" if body is None else json.dumps(body), guest)
+        status, received = self.server.request(method, path, "" if body is None else json.dumps(body), guest)
         self.run()
         try:
-            return status, json.loads(told) if told else None
+            return status, json.loads(received) if received else None
         except ValueError:
-            return status, told
+            return status, received
 
     def get(self, path: str, guest: str = "me") -> Any:
-        status, told = self.request("GET", path, guest=guest)
-        assert status == 200, told
-        return told
+        status, received = self.request("GET", path, guest=guest)
+        assert status == 200, received
+        return received
 
     def create(
         self, *seats: str, game: str = "hush", options: Facts | None = None, start: bool = True
@@ -117,13 +117,13 @@ class Device:
             "name": "Ann",
             "start": start,
         }
-        status, told = self.request("POST", "/api/matches", wanted)
-        assert status == 201, told
-        return str(told["id"])
+        status, received = self.request("POST", "/api/matches", wanted)
+        assert status == 201, received
+        return str(received["id"])
 
     def open(self, path: str, guest: str = "me") -> Line:
         line = Line(self, guest)
-        line.number = self.house.open(path, guest)
+        line.number = self.server.open(path, guest)
         self.lines[line.number] = line
         self.run()
         return line
@@ -157,42 +157,42 @@ class Line:
             self.ended = message
             return
         self.raw.append(message)
-        told = json.loads(message)
-        self.heard.append(told)
-        if told["type"] == "snapshot":
-            self.log = told["log"]
-        if told["type"] == "update":
-            assert told["version"] in (self.version, self.version + 1), "a change is missing"
-            self.log = self.log + told["steps"]
-        if told["type"] in ("snapshot", "update"):
-            self.version, self.match, self.view = told["version"], told["match"], told["view"]
+        received = json.loads(message)
+        self.heard.append(received)
+        if received["type"] == "snapshot":
+            self.log = received["log"]
+        if received["type"] == "update":
+            assert received["version"] in (self.version, self.version + 1), "a change is missing"
+            self.log = self.log + received["steps"]
+        if received["type"] in ("snapshot", "update"):
+            self.version, self.match, self.view = received["version"], received["match"], received["view"]
 
     def send(self, kind: str, **facts: Any) -> str:
         self._requests += 1
         request = str(
             facts.pop("id", f"{self.device.name} {self.device.begun} {self.number} {self._requests}")
         )
-        self.device.house.receive(self.number, json.dumps({"type": kind, "id": request, **facts}))
+        self.device.server.receive(self.number, json.dumps({"type": kind, "id": request, **facts}))
         return request
 
     def ask(self, kind: str, **facts: Any) -> Facts:
         """The answer to a request."""
         request = self.send(kind, **facts)
         self.device.run()
-        return [told for told in self.heard if told.get("id") == request][-1]
+        return [received for received in self.heard if received.get("id") == request][-1]
 
     def done(self, kind: str, **facts: Any) -> Facts:
-        told = self.ask(kind, **facts)
-        assert told["type"] == "done", told
-        return told
+        received = self.ask(kind, **facts)
+        assert received["type"] == "done", received
+        return received
 
     def refused(self, kind: str, **facts: Any) -> str:
-        told = self.ask(kind, **facts)
-        assert told["type"] == "refused", told
-        return str(told["code"])
+        received = self.ask(kind, **facts)
+        assert received["type"] == "refused", received
+        return str(received["code"])
 
     def close(self) -> None:
-        self.device.house.close(self.number)
+        self.device.server.close(self.number)
         self.device.lines.pop(self.number, None)
         self.device.run()
 
@@ -202,7 +202,7 @@ class Line:
 
     def sensible(self) -> str:
         """What a beginner would do: matches end sooner than at random."""
-        table = self.device.house.table(self.match["id"])
+        table = self.device.server.table(self.match["id"])
         assert table.history is not None
         seat = table.seat_of(self.guest)
         rng = seeded("tests/local", table.id, table.version)

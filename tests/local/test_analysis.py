@@ -29,20 +29,20 @@ def pasted(device: Device, text: str) -> Facts:
 
 
 def answered(device: Device, path: str, asked: Any) -> Facts:
-    status, body = device.house.request("POST", path, json.dumps(asked))
+    status, body = device.server.request("POST", path, json.dumps(asked))
     assert status == 200, body
-    told: Facts = json.loads(body)
-    return told
+    received: Facts = json.loads(body)
+    return received
 
 
 @pytest.mark.parametrize("name", sorted(games()))
 def test_a_position_is_laid_out_as_everybody_would_see_it(name: str) -> None:
     state = some_position(name)
-    told = pasted(Device(), json.dumps(state.position()))
-    assert told["game"] == name
-    assert told["deciding"] == list(state.actors())
-    assert told["views"] == json.loads(json.dumps([state.view(eyes) for eyes in (EVERYTHING, 0, 1)]))
-    assert told["position"] == json.loads(json.dumps(state.position()))
+    received = pasted(Device(), json.dumps(state.position()))
+    assert received["game"] == name
+    assert received["deciding"] == list(state.actors())
+    assert received["views"] == json.loads(json.dumps([state.view(eyes) for eyes in (EVERYTHING, 0, 1)]))
+    assert received["position"] == json.loads(json.dumps(state.position()))
 
 
 def test_what_is_no_position_is_refused_in_words() -> None:
@@ -57,10 +57,10 @@ def test_what_is_no_position_is_refused_in_words() -> None:
         (json.dumps({**whole, "seats": 99}), "WRONG_SEATS"),
     ]
     for text, code in wrong:
-        status, body = device.house.request("POST", PASTE, text)
-        told = json.loads(body)
-        assert (status, told["code"]) == (404 if code == "NO_SUCH_GAME" else 422, code)
-        assert all(told["text"].values())
+        status, body = device.server.request("POST", PASTE, text)
+        received = json.loads(body)
+        assert (status, received["code"]) == (404 if code == "NO_SUCH_GAME" else 422, code)
+        assert all(received["text"].values())
 
 
 def test_each_bot_says_what_it_would_do_and_no_match_is_touched() -> None:
@@ -71,12 +71,12 @@ def test_each_bot_says_what_it_would_do_and_no_match_is_touched() -> None:
     for level in ("easy", "medium", "hard"):
         line.ask("analyse", id=level, position=state.position(), seat=seat, level=level)
     legal = [state.game.format(move) for move in state.moves(seat)]
-    told = {one["id"]: one for one in line.heard}
-    assert sorted(told) == ["easy", "hard", "medium"]
-    for one in told.values():
+    received = {one["id"]: one for one in line.heard}
+    assert sorted(received) == ["easy", "hard", "medium"]
+    for one in received.values():
         assert one["type"] == "advice"
         assert one["ideas"][0]["move"] in legal
-    assert told["hard"]["ideas"][0]["why"]
+    assert received["hard"]["ideas"][0]["why"]
     assert device.kept == {}
 
 
@@ -112,9 +112,9 @@ def test_a_step_of_a_match_that_is_over_becomes_a_position() -> None:
     match = device.create("easy", "easy", game="kapow-cards")
     device.open(f"/ws/{match}")
     assert device.get(f"/api/matches/{match}")["status"] == "finished"
-    told = device.get(f"/api/matches/{match}/position?step=3")
+    received = device.get(f"/api/matches/{match}/position?step=3")
     shown = device.get(f"/api/matches/{match}/replay")["views"][3]
-    assert pasted(device, json.dumps(told))["views"][0]["board"] == shown["board"]
+    assert pasted(device, json.dumps(received))["views"][0]["board"] == shown["board"]
 
 
 def test_a_match_that_runs_gives_no_position_away() -> None:
@@ -132,9 +132,9 @@ def test_a_position_is_played_on_and_comes_out_the_same_every_time(name: str) ->
         seat = laid["deciding"][0]
         move = laid["views"][seat + 1]["moves"][0]["move"]
         asked = {"position": laid["position"], "seat": seat, "moves": [move]}
-        told = answered(device, f"{PASTE}/preview", asked)
-        assert told["refusal"] is None
-        assert told["moves"][0]["move"] == move
+        received = answered(device, f"{PASTE}/preview", asked)
+        assert received["refusal"] is None
+        assert received["moves"][0]["move"] == move
         laid = answered(device, f"{PASTE}/moves", asked)
         assert laid["steps"][0]["seat"] == seat
         assert laid["position"] != asked["position"]
@@ -151,5 +151,5 @@ def test_a_move_that_is_not_possible_changes_nothing_and_is_explained() -> None:
         (1 - seat, ["nonsense"], "NOT_UNDERSTOOD"),
     ):
         asked = {"position": laid["position"], "seat": wrong_seat, "moves": moves}
-        status, body = device.house.request("POST", f"{PASTE}/moves", json.dumps(asked))
+        status, body = device.server.request("POST", f"{PASTE}/moves", json.dumps(asked))
         assert (status, json.loads(body)["code"]) == (422, code)

@@ -1,4 +1,4 @@
-"""All that a page asks a house without a server for: the addresses it knows, and what goes over its channels."""
+"""What a page asks a local server for: its addresses and its channels."""
 
 from __future__ import annotations
 
@@ -12,13 +12,13 @@ import pytest
 from tests.local.page import Device, Line
 from tests.local.test_playing import play_on
 
-from slugfest.house.problems import SENTENCES
 from slugfest.kernel import games
 from slugfest.lessons.course import course_of
 from slugfest.lessons.session import Session
-from slugfest.local.api import found_at
 from slugfest.local.problems import HERE
 from slugfest.local.thinker import think
+from slugfest.protocol.api import find
+from slugfest.protocol.problems import SENTENCES
 
 
 def test_every_address_that_the_page_asks_for_is_answered_here(root: Path) -> None:
@@ -39,7 +39,7 @@ def test_every_address_that_the_page_asks_for_is_answered_here(root: Path) -> No
 
 def answers(method: str, address: str) -> bool:
     try:
-        found_at(method, address)
+        find(method, address)
     except Exception:
         return False
     return True
@@ -90,9 +90,9 @@ def test_a_match_of_older_rules_is_shown_with_the_numbers_of_those() -> None:
 def test_what_cannot_be_answered_is_refused_with_a_status_and_in_words(
     method: str, path: str, body: str, status: int, code: str
 ) -> None:
-    found, told = Device().house.request(method, path, body)
-    assert (found, json.loads(told)["code"]) == (status, code)
-    assert json.loads(told)["text"].keys() == {"en", "de"}
+    found, received = Device().server.request(method, path, body)
+    assert (found, json.loads(received)["code"]) == (status, code)
+    assert json.loads(received)["text"].keys() == {"en", "de"}
 
 
 def test_what_is_said_here_alone_is_said_in_both_languages_and_speaks_of_no_server_that_is_not_there() -> (
@@ -140,9 +140,9 @@ def deciding(device: Device, game: str = "kapow-cards") -> Line:
 def test_a_hint_comes_with_its_reasons_and_the_log_says_that_it_was_taken() -> None:
     device = Device()
     line = deciding(device)
-    told = line.ask("hint")
-    assert told["type"] == "advice"
-    assert told["ideas"][0]["why"]["de"]
+    received = line.ask("hint")
+    assert received["type"] == "advice"
+    assert received["ideas"][0]["why"]["de"]
     assert line.match["seats"][0]["hints"] == 1
     line.ask("hint")
     assert line.match["seats"][0]["hints"] == 1  # the same decision: it counts once
@@ -159,7 +159,7 @@ def test_a_hint_for_a_decision_that_was_made_meanwhile_is_too_late_and_is_not_th
     (number,) = device.asked
     line.done("play", moves=[line.moves[0]])
     assert number not in device.asked
-    assert [told["code"] for told in line.heard if told.get("id") == request] == ["TOO_LATE"]
+    assert [received["code"] for received in line.heard if received.get("id") == request] == ["TOO_LATE"]
 
 
 def test_a_hint_that_fails_says_so() -> None:
@@ -172,9 +172,9 @@ def test_a_hint_that_fails_says_so() -> None:
 def test_the_coach_tells_what_matters_and_later_whether_the_move_was_as_good_as_the_bots() -> None:
     device = Device()
     line = deciding(device)
-    told = line.ask("coach")
-    assert told["counsel"]["text"]["de"]
-    assert told["agreed"] is None
+    received = line.ask("coach")
+    assert received["counsel"]["text"]["de"]
+    assert received["agreed"] is None
     best = line.ask("hint")["ideas"][0]["move"]
     line.done("play", moves=[best])
     assert line.ask("coach")["agreed"] is True
@@ -183,7 +183,7 @@ def test_the_coach_tells_what_matters_and_later_whether_the_move_was_as_good_as_
 def test_previews_undo_taking_back_and_refusals_are_the_tables() -> None:
     device = Device()
     line = deciding(device, "hush")
-    assert line.ask("preview", moves=[line.moves[0]])["type"] == "foretold"
+    assert line.ask("preview", moves=[line.moves[0]])["type"] == "preview_result"
     assert line.refused("play", moves=["SING"]) == "UNREADABLE"
     before = line.view
     line.done("play", moves=[line.moves[0]])
@@ -197,7 +197,7 @@ def test_taking_back_past_what_was_shown_makes_it_practice_here_too() -> None:
     device = Device()
     line = deciding(device)
     line.done("play", moves=[line.moves[0]])
-    snapshots = [told for told in line.heard if "way_back" in told]
+    snapshots = [received for received in line.heard if "way_back" in received]
     assert snapshots[-1]["way_back"] == "practice"
     line.done("take_back", seat=0)
     assert line.match["practice"]
@@ -220,7 +220,7 @@ def test_what_is_no_message_is_refused_and_changes_nothing(text: str) -> None:
     device = Device()
     line = deciding(device)
     kept = dict(device.kept)
-    device.house.receive(line.number, text)
+    device.server.receive(line.number, text)
     device.run()
     assert line.heard[-1]["code"] == "NOT_UNDERSTOOD"
     assert device.kept == kept
@@ -247,7 +247,7 @@ def test_a_channel_that_was_closed_hears_nothing_more_and_its_bots_stop_thinking
     line.close()
     assert not device.asked
     heard = len(line.heard)
-    device.house.receive(line.number, '{"type": "sync"}')
+    device.server.receive(line.number, '{"type": "sync"}')
     device.run()
     assert len(line.heard) == heard
 
@@ -259,10 +259,10 @@ def test_a_clock_that_was_agreed_runs_by_the_device_and_is_settled_when_it_is_op
     wanted = {"game": "tag-team", "seats": seats, "pace": pace, "start": True}
     match = device.request("POST", "/api/matches", wanted)[1]["id"]
     line = device.play(match)
-    due = device.house.due()
+    due = device.server.due()
     assert due is not None
     device.time = due + 1
-    device.house.wake()
+    device.server.wake()
     device.run()
     assert line.match["status"] == "finished"
     assert line.match["ended"] == "time"
@@ -270,13 +270,13 @@ def test_a_clock_that_was_agreed_runs_by_the_device_and_is_settled_when_it_is_op
 
 def test_a_bot_takes_its_time_and_then_moves() -> None:
     device = Device()
-    device.house.settings.bot_delay = 900
+    device.server.settings.bot_delay = 900
     line = deciding(device)
     version = line.done("play", moves=[line.moves[0]])["version"]
     assert not line.owes
     assert line.version == version
-    device.time = device.house.due() or 0
-    device.house.wake()
+    device.time = device.server.due() or 0
+    device.server.wake()
     device.run()
     assert line.version > version
 
@@ -305,7 +305,7 @@ def test_a_fault_of_ours_is_answered_and_everybody_comes_back_to_the_match_as_it
         raise ZeroDivisionError
 
     with monkeypatch.context() as broken:
-        broken.setattr("slugfest.local.room.command_of", fail)
+        broken.setattr("slugfest.local.room.LocalRoom.write_due", fail)
         assert line.refused("play", moves=[line.moves[0]]) == "FAILED"
     assert line.ended == 1012
     assert device.kept == kept
@@ -327,7 +327,7 @@ def test_a_lesson_is_taken_up_where_it_was_left_and_done_lessons_stay_done() -> 
     device = Device()
     game = "kapow-cards"
     line = device.open(f"/ws/lessons/{game}/1")
-    assert [told["type"] for told in line.heard[:2]] == ["snapshot", "lesson"]
+    assert [received["type"] for received in line.heard[:2]] == ["snapshot", "lesson"]
     through(line, steps=2)
     left = device.get("/api/me")["learned"][0]
     device.begin_anew()
@@ -341,22 +341,22 @@ def test_a_lesson_is_taken_up_where_it_was_left_and_done_lessons_stay_done() -> 
 
 
 def lesson(line: Line) -> Any:
-    return [told for told in line.heard if told["type"] == "lesson"][-1]
+    return [received for received in line.heard if received["type"] == "lesson"][-1]
 
 
 def through(line: Line, steps: int = 100) -> None:
     """Go through a lesson as its file says, up to a step."""
-    device, told = line.device, lesson(line)
-    course = course_of(games()[told["game"]])
-    first = told["step"]
-    while told["state"] != "done" and told["step"] < first + steps:
-        if told["state"] == "ask":
-            accepted = course[told["number"] - 1].steps[told["step"] - 1]
-            line.ask("play", moves=list(Session(course, told["number"], told["step"]).step.accept[0]))
+    device, received = line.device, lesson(line)
+    course = course_of(games()[received["game"]])
+    first = received["step"]
+    while received["state"] != "done" and received["step"] < first + steps:
+        if received["state"] == "ask":
+            accepted = course[received["number"] - 1].steps[received["step"] - 1]
+            line.ask("play", moves=list(Session(course, received["number"], received["step"]).step.accept[0]))
             assert accepted
         else:
             line.ask("next")
-        told = lesson(line)
+        received = lesson(line)
     device.run()
 
 

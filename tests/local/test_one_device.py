@@ -17,11 +17,11 @@ PEOPLE = ("Ann", "Bob")
 def around(device: Device, game: str, *names: str, bots: int = 0, **options: Any) -> str:
     seats: list[Facts] = [{"kind": "person", "name": name} for name in names or PEOPLE]
     seats += [{"kind": "bot", "level": "easy"}] * bots
-    status, told = device.request(
+    status, received = device.request(
         "POST", "/api/device/matches", {"game": game, "seats": seats, "options": options}
     )
-    assert status == 201, told
-    return str(told["id"])
+    assert status == 201, received
+    return str(received["id"])
 
 
 class Hands:
@@ -34,21 +34,21 @@ class Hands:
         self.held: Line | None = None
 
     @property
-    def told(self) -> Facts:
+    def received(self) -> Facts:
         return self.between.heard[-1]
 
     def hand_on(self) -> Line:
-        """To whom the house says, after the one before has let go."""
-        if self.held is not None and self.held.guest == self.told["next"]:
+        """Hand the device to whom the server names."""
+        if self.held is not None and self.held.guest == self.received["next"]:
             return self.held
         if self.held is not None:
             self.held.close()
-        self.held = self.device.open(f"/ws/{self.match}", self.told["next"])
+        self.held = self.device.open(f"/ws/{self.match}", self.received["next"])
         return self.held
 
     def play(self, moves: int) -> int:
         for made in range(moves):
-            if self.told["status"] != "playing":
+            if self.received["status"] != "playing":
                 return made
             line = self.hand_on()
             assert line.owes
@@ -72,11 +72,11 @@ def test_people_around_one_device_play_a_match_to_its_end(
     device = Device()
     match = around(device, game, *names, bots=bots, **options)
     hands = Hands(device, match)
-    assert hands.told["next"]
+    assert hands.received["next"]
     hands.play(3000)
-    assert hands.told["status"] == "finished"
-    assert hands.told["next"] is None
-    verify(read_record(device.get(f"/api/matches/{match}/record")), device.house.games[game])
+    assert hands.received["status"] == "finished"
+    assert hands.received["next"] is None
+    verify(read_record(device.get(f"/api/matches/{match}/record")), device.server.games[game])
     assert [seat["name"] for seat in device.get("/api/me")["finished"][0]["seats"]][: len(names)] == list(
         names
     )
@@ -89,17 +89,19 @@ def test_nothing_of_the_others_hand_is_in_anything_that_is_told(game: str) -> No
     match = around(device, game)
     hands = Hands(device, match)
     for _ in range(12):
-        if hands.told["status"] != "playing":
+        if hands.received["status"] != "playing":
             break
         line = hands.hand_on()
-        table = device.house.table(match)
+        table = device.server.table(match)
         assert table.history is not None
         for seat, guest in enumerate(seat.guest for seat in table.seats):
             truth = table.history.state
-            told = (snapshot(table, guest, table.guests()), seat_view(table, seat))
-            table.history.state = truth.sample(seat, seeded("another deal", game, table.version))
+            received = (snapshot(table, guest, table.guests()), seat_view(table, seat))
+            table.history.state = truth.game.require_search().sample(
+                truth, seat, seeded("another deal", game, table.version)
+            )
             try:
-                assert (snapshot(table, guest, table.guests()), seat_view(table, seat)) == told
+                assert (snapshot(table, guest, table.guests()), seat_view(table, seat)) == received
             finally:
                 table.history.state = truth
         assert line.view is not None
@@ -112,11 +114,11 @@ def test_the_device_itself_is_told_names_and_whose_turn_it_is_and_nothing_else()
     device = Device()
     hands = Hands(device, around(device, "custom-heroes"))
     hands.play(30)
-    assert {tuple(told) for told in hands.between.heard} == {
+    assert {tuple(received) for received in hands.between.heard} == {
         ("type", "match", "game", "status", "people", "next")
     }
-    for told in hands.between.heard:
-        assert [tuple(person) for person in told["people"]] == [("seat", "guest", "name", "owes")] * 2
+    for received in hands.between.heard:
+        assert [tuple(person) for person in received["people"]] == [("seat", "guest", "name", "owes")] * 2
     assert hands.between.ended is None
     before = len(hands.between.heard)
     hands.between.send("play", moves=["anything"])
@@ -132,7 +134,7 @@ def test_decisions_made_at_once_are_made_one_after_the_other_and_show_nothing_of
     bobs_view: Any = None
     while len(order) < 3:
         name = next(
-            person["name"] for person in hands.told["people"] if person["guest"] == hands.told["next"]
+            person["name"] for person in hands.received["people"] if person["guest"] == hands.received["next"]
         )
         order += [name] if name not in order else []
         line = hands.hand_on()
@@ -173,7 +175,7 @@ def test_people_are_known_again_by_their_names() -> None:
     device.begin_anew()
     second = Hands(device, around(device, "kapow-cards", "Bob", "Ann"))
     people = [
-        {person["name"]: person["guest"] for person in hands.told["people"]} for hands in (first, second)
+        {person["name"]: person["guest"] for person in hands.received["people"]} for hands in (first, second)
     ]
     assert people[0] == people[1]
     assert people[0]["Ann"] == "me"
@@ -184,8 +186,8 @@ def test_people_are_known_again_by_their_names() -> None:
 def test_two_people_with_names_of_their_own_are_needed(names: tuple[str, ...]) -> None:
     device = Device()
     seats = [{"kind": "person", "name": name} for name in names] + [{"kind": "bot"}] * (2 - len(names))
-    status, told = device.request("POST", "/api/device/matches", {"game": "kapow-cards", "seats": seats})
-    assert (status, told["code"]) == (422, "PEOPLE_NEEDED")
+    status, received = device.request("POST", "/api/device/matches", {"game": "kapow-cards", "seats": seats})
+    assert (status, received["code"]) == (422, "PEOPLE_NEEDED")
 
 
 def test_a_rematch_around_one_device_begins_at_once() -> None:
@@ -197,8 +199,8 @@ def test_a_rematch_around_one_device_begins_at_once() -> None:
     line.done("rematch")
     following = line.match["rematch"]
     again = Hands(device, following)
-    assert again.told["status"] == "playing"
-    assert [person["name"] for person in again.told["people"]] == list(PEOPLE)
+    assert again.received["status"] == "playing"
+    assert [person["name"] for person in again.received["people"]] == list(PEOPLE)
     assert following in [one["id"] for one in device.get("/api/me")["matches"]]
 
 

@@ -1,4 +1,4 @@
-"""Whole matches in a house without a server, and whatever may interrupt them."""
+"""Whole matches on a local server, and what may interrupt them."""
 
 from __future__ import annotations
 
@@ -59,7 +59,7 @@ def test_a_match_opens_as_it_was_left_in_the_middle_of_a_bots_thought() -> None:
     again = device.play(match)
     assert again.log == log
     assert sorted(device.asked.values()) == sorted(asked.values())  # the same question, asked anew
-    device.house.thought(99, "{}")  # whatever comes from a thinker of before
+    device.server.thought(99, "{}")  # whatever comes from a thinker of before
     device.thinks = think
     device.run()
     assert again.owes
@@ -73,7 +73,7 @@ def test_what_was_kept_but_not_said_to_be_counts_once() -> None:
     request = line.send("play", moves=[line.moves[0]])
     device.run()
     assert len(line.heard) == before  # nothing is answered that is not kept
-    for match, index, text in device.house.unsaved():
+    for match, index, text in device.server.unsaved():
         device.kept[match, index] = text
     device.begin_anew()
     device.keeps = True

@@ -13,15 +13,15 @@ from tests.local.test_playing import play_on
 
 
 def file_of(device: Device) -> str:
-    status, told = device.house.request("GET", "/api/device/file")
+    status, received = device.server.request("GET", "/api/device/file")
     assert status == 200
-    return told
+    return received
 
 
 def bring(device: Device, text: str) -> tuple[int, Any]:
-    status, told = device.house.request("POST", "/api/device/file", text)
+    status, received = device.server.request("POST", "/api/device/file", text)
     device.run()
-    return status, json.loads(told)
+    return status, json.loads(received)
 
 
 def test_everything_comes_to_another_device_and_goes_on_there() -> None:
@@ -31,8 +31,8 @@ def test_everything_comes_to_another_device_and_goes_on_there() -> None:
     line = one.play(running)
     play_on(line, 2)
     one.open("/ws/lessons/kapow-cards/1")
-    status, told = bring(two, file_of(one))
-    assert (status, sorted(told["matches"]), told["known"], told["refused"]) == (
+    status, received = bring(two, file_of(one))
+    assert (status, sorted(received["matches"]), received["known"], received["refused"]) == (
         200,
         sorted([over, running]),
         0,
@@ -71,9 +71,9 @@ def test_a_match_that_has_gone_two_ways_stays_as_it_is_here() -> None:
     line.done("play", moves=[line.moves[0]])
     other.done("play", moves=[other.moves[-1]])
     log = other.log
-    _, told = bring(two, file_of(one))
-    assert [refused["match"] for refused in told["refused"]] == [match]
-    assert told["refused"][0]["text"]["de"]
+    _, received = bring(two, file_of(one))
+    assert [refused["match"] for refused in received["refused"]] == [match]
+    assert received["refused"][0]["text"]["de"]
     assert two.play(match).log == log
 
 
@@ -82,8 +82,8 @@ def test_a_record_is_verified_and_can_be_watched_again() -> None:
     match = one.create("me", "easy", game="tag-team")
     play_on(one.play(match))
     record = one.get(f"/api/matches/{match}/record")
-    status, told = bring(two, record)
-    assert (status, told["matches"]) == (200, [match])
+    status, received = bring(two, record)
+    assert (status, received["matches"]) == (200, [match])
     assert two.get(f"/api/matches/{match}/record") == record
     assert (
         two.get(f"/api/matches/{match}/replay")["steps"] == one.get(f"/api/matches/{match}/replay")["steps"]
@@ -98,9 +98,9 @@ def test_a_record_is_verified_and_can_be_watched_again() -> None:
 def test_a_record_of_older_rules_is_watched_with_the_numbers_of_those(root: Path, version: int) -> None:
     device = Device()
     record = (root / f"tests/games/kapow_dice/records/version-{version}.txt").read_text("utf-8")
-    status, told = bring(device, record)
+    status, received = bring(device, record)
     assert status == 200
-    (match,) = told["matches"]
+    (match,) = received["matches"]
     replay = device.get(f"/api/matches/{match}/replay")
     assert replay["match"]["rules"] == version
     assert replay["steps"]
@@ -143,10 +143,10 @@ def test_what_is_no_record_and_no_file_of_ours_is_refused_and_nothing_is_taken_i
     one, two = Device(name="one"), Device(name="two")
     match = one.create("me", "easy", game="tag-team")
     play_on(one.play(match))
-    status, told = bring(two, change(one.get(f"/api/matches/{match}/record")))
-    assert (status >= 400, told["code"]) == (True, code)
-    assert told["text"]["en"]
-    assert told["text"]["de"]
+    status, received = bring(two, change(one.get(f"/api/matches/{match}/record")))
+    assert (status >= 400, received["code"]) == (True, code)
+    assert received["text"]["en"]
+    assert received["text"]["de"]
     assert two.kept == {}
 
 
@@ -167,10 +167,10 @@ def test_of_a_file_with_damaged_matches_the_others_are_taken_in() -> None:
     kept["matches"]["ABCDEFGH"] = kept["matches"][good]  # another's log under this name
     kept["matches"]["ABCDEFGJ"] = 5
     kept["house"] = {"names": 5}
-    _, told = bring(two, json.dumps(kept))
-    assert told["matches"] == [good]
-    assert len(told["refused"]) == 6
-    assert all(refused["text"]["en"] and refused["text"]["de"] for refused in told["refused"])
+    _, received = bring(two, json.dumps(kept))
+    assert received["matches"] == [good]
+    assert len(received["refused"]) == 6
+    assert all(refused["text"]["en"] and refused["text"]["de"] for refused in received["refused"])
     assert two.play(good).match["id"] == good
 
 
@@ -212,8 +212,8 @@ def test_a_damaged_match_is_refused_in_words_and_the_others_open(harm: Any, code
     assert line.heard[-1]["code"] == code
     assert line.heard[-1]["text"]["de"]
     assert line.ended == (4404 if code == "NO_SUCH_GAME" else 4410)
-    status, told = device.request("GET", f"/api/matches/{match}")
-    assert (status >= 400, told["code"]) == (True, code)
+    status, received = device.request("GET", f"/api/matches/{match}")
+    assert (status >= 400, received["code"]) == (True, code)
     assert other in [one["id"] for one in device.get("/api/me")["matches"]]
     assert device.play(other).match["id"] == other
     assert device.request("DELETE", f"/api/matches/{match}")[0] == 204
@@ -234,15 +234,15 @@ def test_storage_that_is_full_is_told_and_nothing_is_answered_before_it_is_kept(
     line = device.play(device.create("me", "easy", game="kapow-cards"))
     device.keeps = False
     request = line.send("play", moves=[line.moves[0]])
-    device.house.not_saved()
+    device.server.not_saved()
     device.run()
     assert line.heard[-1]["type"] == "waiting"
     assert line.heard[-1]["text"]["de"]
-    assert not [told for told in line.heard if told.get("id") == request]
+    assert not [received for received in line.heard if received.get("id") == request]
     device.keeps = True
     device.run()
     assert {"type": "waiting", "text": None} in line.heard
-    assert [told["type"] for told in line.heard if told.get("id") == request] == ["done"]
+    assert [received["type"] for received in line.heard if received.get("id") == request] == ["done"]
 
 
 def test_everything_can_be_forgotten() -> None:

@@ -10,13 +10,12 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-
-from . import equivalents
-from .judge import ENDLESS, KILLED, SURVIVED, Verdict, judge
-from .mutants import Mutant, Source, draw
-from .reach import LONGEST, TOGETHER, Reach, joined, measure, unchanged
-from .report import Findings
-from .suite import EVERYTHING_ELSE, Around, GameSuite, Suite
+from tools.mutants import equivalents
+from tools.mutants.judge import ENDLESS, KILLED, SURVIVED, Verdict, judge
+from tools.mutants.mutants import Mutant, Source, draw
+from tools.mutants.reach import LONGEST, TOGETHER, Reach, joined, measure, unchanged
+from tools.mutants.report import Findings
+from tools.mutants.suite import EVERYTHING_ELSE, Around, GameSuite, Suite
 
 RULES = '''
 def winner(scores: list[int | None]) -> int:
@@ -143,7 +142,7 @@ def test_the_file_itself_stays_as_it_is_and_so_does_what_was_imported(source: So
 def test_a_real_rule_of_a_real_game_is_guarded() -> None:
     """A tie goes to the attacker (KC-28)."""
     suite = GameSuite("kapow-cards")
-    legal = [source for source in suite.sources() if source.name == "legal.py"]
+    legal = [source for source in suite.sources() if source.name == "rules/legal.py"]
     slip = next(
         one
         for one in draw(legal, "1")

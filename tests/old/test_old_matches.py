@@ -49,6 +49,6 @@ def test_a_match_begun_before_live_chance_is_played_on_as_it_began(length: int) 
     entries = json.loads((HERE / "chance-1.log.json").read_text(encoding="utf-8"))
     table = Table.from_log(entries[:length])
     for number, entry in enumerate(entries[length:]):
-        table._enter(json.loads(json.dumps(entry)))
+        table.follow(json.loads(json.dumps(entry)))
         assert table.version == length + number + 1
     assert table.record() == RECORD

@@ -40,7 +40,7 @@ def test_missing_and_changed_counts_are_found(tmp_path: Path) -> None:
     assert differences(game, tmp_path) == []
     kept = tmp_path / f"{game.id}.txt"
     kept.write_text(kept.read_text("utf-8").replace("after 0: ", "after 0: 1"), "utf-8")
-    assert any("counted now" in line for line in differences(game, tmp_path))
+    assert any("produced now" in line for line in differences(game, tmp_path))
 
 
 def test_the_command_compares_and_says_so(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:

@@ -143,17 +143,19 @@ class Model:
                 )
             else:
                 stored = world._replace(refusals=world.refusals | {client})
-                told = self._answer(self._with(stored, idle), process.id[0], client, work.again, "refused")
-                yield f"{name} stores the refusal of {client}", told
+                received = self._answer(
+                    self._with(stored, idle), process.id[0], client, work.again, "refused"
+                )
+                yield f"{name} stores the refusal of {client}", received
         elif work.stage == "reread":
             read = self._catch_up(world, idle)
             yield f"{name} reads and judges anew", self._judge_anew(read, read.processes[process.id[0]], work)
         else:
             room = (*(process.room or ()), entry)
-            told = self._tell(world, idle._replace(room=room, timer=self._timer(room)))
+            received = self._tell(world, idle._replace(room=room, timer=self._timer(room)))
             if entry.kind == "move":
-                told = self._answer(told, process.id[0], client, work.again, "done")
-            yield f"{name} tells {entry}", told
+                received = self._answer(received, process.id[0], client, work.again, "done")
+            yield f"{name} tells {entry}", received
 
     def _judge(self, world: World, process: Process, client: int, again: bool) -> World:
         """The table's judgement of a client's request."""
@@ -167,9 +169,9 @@ class Model:
         if client not in process.refused and self.owing(room) == client:
             work = Work(entry, again, len(room), "append" if self.has("4") else "tell")
             if not self.has("4"):
-                told = self._answer(self._with(world, process), process.id[0], client, again, "done")
+                received = self._answer(self._with(world, process), process.id[0], client, again, "done")
                 return self._with(
-                    told, told.processes[process.id[0]]._replace(work=work._replace(stage="append"))
+                    received, received.processes[process.id[0]]._replace(work=work._replace(stage="append"))
                 )
             return self._with(world, process._replace(work=work))
         if again and self.has("7"):

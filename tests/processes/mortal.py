@@ -10,7 +10,7 @@ from pathlib import Path
 from types import TracebackType
 from typing import Any
 
-PATIENCE = 60  # seconds; reached only when something is broken
+TIMEOUT = 60  # seconds; reached only when something is broken
 PROGRAM = Path(__file__).with_name("serve.py")
 
 
@@ -35,9 +35,9 @@ class Mortal:
             self.kill()
 
     def start(self) -> None:
-        told = [f"{name}={json.dumps(value)}" for name, value in self._settings.items()]
+        received = [f"{name}={json.dumps(value)}" for name, value in self._settings.items()]
         self._process = subprocess.Popen(
-            [sys.executable, str(PROGRAM), str(self._port), self._database, *told],
+            [sys.executable, str(PROGRAM), str(self._port), self._database, *received],
             stdout=subprocess.PIPE,
             text=True,
         )
@@ -63,7 +63,7 @@ class Mortal:
     def wait(self) -> int:
         """Wait until it has gone."""
         assert self._process is not None
-        code = self._process.wait(PATIENCE)
+        code = self._process.wait(TIMEOUT)
         assert self._process.stdout is not None
         self._process.stdout.close()
         self._process = None

@@ -25,7 +25,7 @@ from slugfest.server.app import create_app
 from slugfest.server.limits import Limits
 from slugfest.server.settings import Settings
 from slugfest.store import NewEntry, Store, open_store
-from slugfest.store.base import Tell, outcome_of
+from slugfest.store.base import OnWritten, outcome_of
 
 
 def stop() -> None:
@@ -37,27 +37,27 @@ def stopping(store: Store, before: str, after: str) -> Store:
     """A store that stops the process at a certain point, once."""
     post, due = store.post, [before, after]
 
-    def stopped(entries: Sequence[NewEntry], tell: Tell) -> None:
+    def stopped(entries: Sequence[NewEntry], on_written: OnWritten) -> None:
         kind = entries[0].entry["kind"]
         if kind not in due:
-            return post(entries, tell)
+            return post(entries, on_written)
         due.clear()
         if kind == before:
             stop()
-            return post(entries, tell)
+            return post(entries, on_written)
         written = store.submit(entries)
         written.exception()
         stop()
-        return tell(*outcome_of(written))
+        return on_written(*outcome_of(written))
 
     store.post = stopped  # type: ignore[method-assign]
     return store
 
 
-def main(port: str, database: str, *told: str) -> None:
+def main(port: str, database: str, *received: str) -> None:
     register(TABLE_GAME)
     values: dict[str, Any] = {
-        name: json.loads(value) for name, _, value in (one.partition("=") for one in told)
+        name: json.loads(value) for name, _, value in (one.partition("=") for one in received)
     }
     store = stopping(open_store(database), values.pop("stop_at", ""), values.pop("stop_after", ""))
     hasty = Limits().with_changes(["own-matches=9000/900", "new-matches=9000/900", "own-visits=9000/900"])

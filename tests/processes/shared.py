@@ -10,7 +10,7 @@ from typing import ClassVar
 from slugfest.store import MemoryStore, NewEntry, News
 from slugfest.store.base import milliseconds
 
-PATIENCE = 30
+TIMEOUT = 30
 
 Wanted = Callable[[NewEntry], bool]
 
@@ -26,10 +26,10 @@ class Gate:
     def pass_through(self) -> None:
         if not self._opened.is_set():
             self._reached.set()
-            assert self._opened.wait(PATIENCE), "the test never opened the gate"
+            assert self._opened.wait(TIMEOUT), "the test never opened the gate"
 
     def wait_until_reached(self) -> None:
-        assert self._reached.wait(PATIENCE), "nobody came to the gate"
+        assert self._reached.wait(TIMEOUT), "nobody came to the gate"
 
     def open(self) -> None:
         self._opened.set()

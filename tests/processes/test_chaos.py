@@ -6,8 +6,8 @@ import random
 from typing import Any
 
 import pytest
-from tests.processes import chaos
-from tests.processes.chaos import Broken, Player, Seats
+from tools import chaos
+from tools.chaos import Broken, Player, Seats
 
 from slugfest.kernel import game
 from slugfest.store import MemoryStore, NewEntry
@@ -94,7 +94,7 @@ def test_a_clock_that_was_not_kept_is_noticed(wait: int, more: dict[str, Any], w
 
 def test_a_match_that_goes_back_is_noticed() -> None:
     player = Player("Ann", [], random.Random(1))
-    told: dict[str, Any] = {"version": 5, "match": {"status": "playing"}, "view": None}
-    player.show(told)
+    received: dict[str, Any] = {"version": 5, "match": {"status": "playing"}, "view": None}
+    player.show(received)
     with pytest.raises(Broken, match="go back from 5 to 4"):
-        player.show(told | {"version": 4})
+        player.show(received | {"version": 4})

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import signal
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from contextlib import ExitStack
 
 import psycopg
@@ -46,7 +46,7 @@ class Place:
         there.until(lambda line: line.status == "playing")
         return match, ann, bob, here, there
 
-    def entries(self, match: str) -> list[dict[str, object]]:
+    def entries(self, match: str) -> list[Mapping[str, object]]:
         if self._opened is None:
             self._opened = open_store(self.url)
             self._kept.callback(self._opened.close)
@@ -57,13 +57,13 @@ class Place:
     def requests(self, match: str) -> list[object]:
         return [entry["request"] for entry in self.entries(match) if "request" in entry]
 
-    def tell(self, statement: str) -> None:
+    def execute(self, statement: str) -> None:
         with psycopg.connect(self.url, autocommit=True) as database:
             database.execute(statement.encode())
 
     def later(self, ms: int) -> None:
         """Turn the database's clock."""
-        self.tell(
+        self.execute(
             "CREATE OR REPLACE FUNCTION slugfest_now() RETURNS bigint LANGUAGE sql VOLATILE AS $$ "
             f"SELECT floor(extract(epoch FROM clock_timestamp()) * 1000)::bigint + ({ms}) $$"
         )
@@ -135,7 +135,7 @@ def test_a_process_that_slept_through_a_countdown_hands_over_no_seat_twice(place
 
 def test_idle_people_are_told_although_the_listening_line_was_cut(place: Place) -> None:
     _, _, _, ann, bob = place.two_people(place.server(), place.server())
-    place.tell("SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE query LIKE 'LISTEN%'")
+    place.execute("SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE query LIKE 'LISTEN%'")
     version = ann.done("play", moves=[ann.moves[0]])
     bob.until(lambda line: line.version == version)
 

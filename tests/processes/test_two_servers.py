@@ -14,12 +14,12 @@ from dataclasses import dataclass
 
 import pytest
 from tests.postgres import running_postgres
-from tests.processes.shared import PATIENCE, Gate, SharedMemoryStore
+from tests.processes.shared import TIMEOUT, Gate, SharedMemoryStore
 from tests.server.harness import Facts, Line, Person, RunningServer, nonce_of, play_out, quick_settings
 
-from slugfest.server import patience, upkeep
+from slugfest.server import background_tasks, storage_retry
 from slugfest.store import Logged, NewEntry, OutcomeUnknown, StoreFull, StoreUnreachable
-from slugfest.store.base import Hear
+from slugfest.store.base import OnNews
 from slugfest.store.postgres import PostgresStore
 
 LIVE = {"kind": "live", "decision": 10, "reserve": 5, "gain": 0, "then": "move", "level": "easy"}
@@ -89,16 +89,16 @@ def pair_with_slow_bots() -> Iterator[Pair]:
 
 
 class SilentPostgres(PostgresStore):
-    """It hears nothing, so that its process lags behind the others until it looks."""
+    """It receives no news, so that its process lags behind until it reads."""
 
-    def listen(self, hear: Hear) -> Callable[[], None]:
+    def subscribe(self, on_news: OnNews) -> Callable[[], None]:
         return lambda: None
 
 
 @pytest.fixture
 def pair_on_postgres(monkeypatch: pytest.MonkeyPatch) -> Iterator[Pair]:
-    """Two servers on one PostgreSQL that do not hear of each other, nor compare versions."""
-    monkeypatch.setattr(upkeep, "BEAT", 600.0)
+    """Two servers on one PostgreSQL that neither receive news nor compare versions."""
+    monkeypatch.setattr(background_tasks, "BEAT", 600.0)
     url, settings = running_postgres().new_database(), quick_settings()
     with (
         RunningServer(settings, SilentPostgres(url)) as first,
@@ -238,7 +238,7 @@ def test_announcements_that_are_lost_are_made_up_for(pair: Pair) -> None:
     bob.until(lambda line: line.version == version)  # by comparing versions
 
 
-@pytest.mark.parametrize("fault", ["ill", "late", "twice"])
+@pytest.mark.parametrize("fault", ["unavailable", "late", "twice"])
 def test_what_is_read_for_many_tables_at_once_may_be_missing_late_or_doubled(
     pair: Pair, monkeypatch: pytest.MonkeyPatch, fault: str
 ) -> None:
@@ -247,7 +247,7 @@ def test_what_is_read_for_many_tables_at_once_may_be_missing_late_or_doubled(
     read = pair.store.logs
 
     def logs(after: Mapping[str, int]) -> dict[str, list[Logged]]:
-        if fault == "ill":
+        if fault == "unavailable":
             raise StoreUnreachable("nobody answers")
         if fault == "late":
             return {name: log[-1:] for name, log in read(dict.fromkeys(after, 1)).items()}
@@ -264,8 +264,8 @@ def test_whoever_changes_servers_never_sees_an_acknowledged_move_vanish(pair: Pa
     version = ann.done("play", moves=[ann.moves[0]])
     assert pair.line(person, match, pair.second).version == version
     assert bob.until(lambda line: line.version == version).status == "playing"
-    told = person.http.get(f"{pair.second.address}/api/matches/{match}").json()
-    assert told["owing"] == [1]
+    received = person.http.get(f"{pair.second.address}/api/matches/{match}").json()
+    assert received["owing"] == [1]
 
 
 def test_bots_are_run_by_one_server_and_by_another_when_that_one_stops(pair: Pair) -> None:
@@ -289,17 +289,17 @@ def test_a_lease_that_could_not_be_given_back_is_given_back_later(
     match = ann.create("me", "easy", rounds=3)
     here = pair.line(ann, match, pair.first)
     assert here.wait_for_turn()
-    give_back, failed = pair.store.give_back, threading.Event()
+    release_lease, failed = pair.store.release_lease, threading.Event()
 
     def fail_once(match: str, process: str) -> None:
         if not failed.is_set():
             failed.set()
             raise StoreUnreachable("no answer")
-        give_back(match, process)
+        release_lease(match, process)
 
-    monkeypatch.setattr(pair.store, "give_back", fail_once)
+    monkeypatch.setattr(pair.store, "release_lease", fail_once)
     here.close()
-    assert failed.wait(PATIENCE)
+    assert failed.wait(TIMEOUT)
     there = pair.line(ann, match, pair.second)
     while there.wait_for_turn():
         there.done("play", moves=[there.moves[0]])
@@ -408,14 +408,14 @@ def test_teammates_at_two_servers_hear_each_other_once(pair: Pair) -> None:
 def test_a_table_whose_storage_is_ill_keeps_everybody_and_goes_on(
     pair: Pair, fault: Exception, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(patience, "RETRY", 0.01)
+    monkeypatch.setattr(storage_retry, "RETRY", 0.01)
     match, _, _, ann, bob = pair.two_people()
     pair.store.failing += [fault, fault]
     ann.send({"type": "play", "id": "patient", "moves": [ann.moves[0]]})
-    told = []
+    received = []
     while (message := ann.receive())["type"] != "done":
-        told.append(message)
-    waits = [message["text"] for message in told if message["type"] == "waiting"]
+        received.append(message)
+    waits = [message["text"] for message in received if message["type"] == "waiting"]
     assert len(waits) == 3
     assert "Nothing was lost" in waits[0]["en"]
     assert waits[-1] is None
@@ -438,11 +438,11 @@ def test_a_match_of_a_newer_slugfest_is_left_to_a_newer_server(pair: Pair) -> No
 def test_a_page_asked_for_while_the_storage_is_ill_says_so(
     pair: Pair, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    def ill(guest: str) -> str:
+    def unavailable(guest: str) -> str:
         raise StoreUnreachable("no answer")
 
     ann = pair.person("Ann")
-    monkeypatch.setattr(pair.store, "name_of", ill)
+    monkeypatch.setattr(pair.store, "name_of", unavailable)
     response = ann.http.get("/api/me")
     assert (response.status_code, response.json()["code"]) == (503, "STORAGE")
     monkeypatch.undo()
@@ -452,10 +452,10 @@ def test_a_page_asked_for_while_the_storage_is_ill_says_so(
 def test_a_page_at_one_server_hears_what_my_matches_do_at_the_other(pair: Pair) -> None:
     match, ann, _, here, _ = pair.two_people()
     feed = pair.kept.enter_context(ann.dial("mine", pair.second.address))
-    told = feed.receive()["matches"][0]
-    assert (told["id"], told["yours"]) == (match, True)
+    received = feed.receive()["matches"][0]
+    assert (received["id"], received["yours"]) == (match, True)
     while here.my_turn:
         here.done("play", moves=[here.moves[-1]])
-    while told["yours"]:
-        told = feed.receive()["matches"][0]
-    assert told["owing"] == [1]
+    while received["yours"]:
+        received = feed.receive()["matches"][0]
+    assert received["owing"] == [1]

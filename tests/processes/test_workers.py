@@ -11,7 +11,7 @@ from collections.abc import Iterator
 from contextlib import ExitStack
 from pathlib import Path
 
-import httpx
+import httpx2
 import pytest
 from prometheus_client.parser import text_string_to_metric_families
 from tests.postgres import running_postgres
@@ -20,7 +20,7 @@ from tests.server.harness import Person
 from slugfest.kernel import SlugfestError
 from slugfest.server.run import serve
 
-PATIENCE = 60
+TIMEOUT = 60
 needs_signals = pytest.mark.skipif(os.name == "nt", reason="needs signals")
 
 
@@ -42,14 +42,22 @@ class Served:
     def workers(self) -> list[int]:
         """The processes that serve (Python starts one more of its own, which cleans up after them)."""
         listed = Path(f"/proc/{self.process.pid}/task/{self.process.pid}/children").read_text().split()
-        return [int(pid) for pid in listed if b"spawn_main" in Path(f"/proc/{pid}/cmdline").read_bytes()]
+        return [int(pid) for pid in listed if b"spawn_main" in command_line(pid)]
 
     def stop(self, number: int) -> int:
         self.process.send_signal(number)
-        code = self.process.wait(PATIENCE)
+        code = self.process.wait(TIMEOUT)
         assert self.process.stdout is not None
         self.process.stdout.close()
         return code
+
+
+def command_line(pid: str) -> bytes:
+    """The command line of a process; empty if it has ended since it was listed."""
+    try:
+        return Path(f"/proc/{pid}/cmdline").read_bytes()
+    except OSError:
+        return b""
 
 
 @pytest.fixture
@@ -61,7 +69,7 @@ def served() -> Iterator[Served]:
 
 
 def until(true: object, what: str) -> None:
-    end = time.monotonic() + PATIENCE
+    end = time.monotonic() + TIMEOUT
     while not true():  # type: ignore[operator]
         assert time.monotonic() < end, what
         time.sleep(0.02)
@@ -115,9 +123,9 @@ def test_a_file_or_memory_serves_one_process_only(tmp_path: Path) -> None:
 
 @needs_signals
 def test_whichever_worker_is_asked_tells_the_numbers_of_all(served: Served) -> None:
-    def told() -> dict[str, float]:
+    def received() -> dict[str, float]:
         """How many windows are open, by process."""
-        response = httpx.get(f"{served.address}/metrics")
+        response = httpx2.get(f"{served.address}/metrics")
         assert response.status_code == 200, response.text
         windows = {}
         for family in text_string_to_metric_families(response.text):
@@ -126,14 +134,14 @@ def test_whichever_worker_is_asked_tells_the_numbers_of_all(served: Served) -> N
                     windows[sample.labels["worker"]] = sample.value
         return windows
 
-    assert set(told()) == {str(pid) for pid in served.workers()}
+    assert set(received()) == {str(pid) for pid in served.workers()}
     with Person(served.address, "Ann") as ann:
         match = ann.create("me", "open", game="kapow-cards", start=False)
         with ExitStack() as lines:
             for _ in range(6):
                 lines.enter_context(ann.connect(match))
-            assert sum(told().values()) == 6
+            assert sum(received().values()) == 6
     victim = served.workers()[0]
     os.kill(victim, signal.SIGKILL)
     until(lambda: victim not in served.workers() and len(served.workers()) == 2, "no worker took its place")
-    until(lambda: set(told()) == {str(pid) for pid in served.workers()}, "the dead one is still told of")
+    until(lambda: set(received()) == {str(pid) for pid in served.workers()}, "the dead one is still told of")

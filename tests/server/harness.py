@@ -10,7 +10,7 @@ from contextlib import ExitStack
 from types import TracebackType
 from typing import Any, get_args, get_type_hints
 
-import httpx
+import httpx2
 import pytest
 from starlette.applications import Starlette
 from tests.hush import TABLE_GAME
@@ -27,7 +27,7 @@ from slugfest.server.settings import Settings
 from slugfest.store import MemoryStore, Store
 from slugfest.table import messages
 
-PATIENCE = 30  # seconds; reached only when something is broken
+TIMEOUT = 30  # seconds; reached only when something is broken
 Facts = dict[str, Any]
 MESSAGES: dict[str, Any] = {  # by type, as the table declares them
     get_args(get_type_hints(declared)["type"])[0]: declared for declared in get_args(messages.ServerMessage)
@@ -73,7 +73,7 @@ class RunningServer:
 
     def __enter__(self) -> RunningServer:
         self._thread.start()
-        assert self._ready.wait(PATIENCE), "the server did not start"
+        assert self._ready.wait(TIMEOUT), "the server did not start"
         return self
 
     def __exit__(
@@ -84,7 +84,7 @@ class RunningServer:
     def stop(self) -> None:
         """As if it had been asked to by a signal. Stopping twice is fine."""
         self._server.should_exit = True
-        self._thread.join(PATIENCE)
+        self._thread.join(TIMEOUT)
         self._listener.close()
         assert not self._thread.is_alive(), "the server did not stop"
 
@@ -98,7 +98,7 @@ class Person:
     def __init__(self, address: str, name: str) -> None:
         self.name = name
         self.address = address
-        self.http = httpx.Client(base_url=address, timeout=PATIENCE, trust_env=False)
+        self.http = httpx2.Client(base_url=address, timeout=TIMEOUT, trust_env=False)
 
     def __enter__(self) -> Person:
         self.http.__enter__()
@@ -112,10 +112,10 @@ class Person:
         self, *seats: str, game: str = "hush", start: bool = True, pace: Facts | None = None, **options: Any
     ) -> str:
         """A new match; seats are "me", "open", "easy", "medium" or "hard"."""
-        told = [
+        content = [
             {"kind": seat} if seat in ("me", "open") else {"kind": "bot", "level": seat} for seat in seats
         ]
-        wanted = {"game": game, "seats": told, "options": options, "name": self.name, "start": start}
+        wanted = {"game": game, "seats": content, "options": options, "name": self.name, "start": start}
         wanted |= {} if pace is None else {"pace": pace}
         response = self.http.post("/api/matches", json=wanted)
         assert response.status_code == 201, response.text
@@ -145,7 +145,7 @@ class Line:
             connect(
                 url,
                 additional_headers=headers,
-                open_timeout=PATIENCE,
+                open_timeout=TIMEOUT,
                 close_timeout=5,
                 max_size=None,
                 proxy=None,
@@ -172,7 +172,7 @@ class Line:
 
     def receive(self) -> Facts:
         """The next message, understood."""
-        text = self._socket.recv(PATIENCE)
+        text = self._socket.recv(TIMEOUT)
         assert isinstance(text, str)
         self.raw.append(text)
         message: Facts = json.loads(text)
@@ -183,7 +183,7 @@ class Line:
 
     def lose(self) -> Facts:
         """The next message, as if it had been lost on the way."""
-        message: Facts = json.loads(self._socket.recv(PATIENCE))
+        message: Facts = json.loads(self._socket.recv(TIMEOUT))
         return message
 
     def _understand(self, message: Facts) -> None:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import asyncio
 
-from tests.server.harness import PATIENCE
+from tests.server.harness import TIMEOUT
 
 from slugfest.server.alarm import Alarm
 
@@ -17,5 +17,5 @@ async def test_an_alarm_rings_when_its_moment_has_passed_unless_it_was_taken_bac
     moved = Alarm(lambda: 1000, lambda: rung.put_nowait("moved"))
     moved.set(10**12)  # far away: nothing waits for it
     moved.set(1001)
-    assert await asyncio.wait_for(rung.get(), PATIENCE) == "moved"
+    assert await asyncio.wait_for(rung.get(), TIMEOUT) == "moved"
     assert rung.empty()

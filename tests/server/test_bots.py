@@ -16,8 +16,8 @@ from tests.hush import TABLE_GAME as GAME
 from tests.server.harness import Line, Person, RunningServer
 
 from slugfest import bots
-from slugfest.house.thinking import Purpose, think
 from slugfest.kernel import Perspective, game, seeded
+from slugfest.protocol.thinking import Purpose, think
 from slugfest.server.bot_workers import (
     BotError,
     ProcessBotWorkers,
@@ -227,7 +227,7 @@ def kapow_question(level: str = "easy") -> Question:
 
 
 async def test_a_process_thinks_as_we_would() -> None:
-    bot_workers = ProcessBotWorkers(workers=1, patience=60)
+    bot_workers = ProcessBotWorkers(workers=1, timeout=60)
     try:
         question = kapow_question()
         assert await bot_workers.think(question, "decide") == think(question, "decide", KAPOW)
@@ -241,7 +241,7 @@ async def test_a_process_thinks_as_we_would() -> None:
 
 
 async def test_a_process_that_dies_is_replaced() -> None:
-    bot_workers = ProcessBotWorkers(workers=1, patience=60)
+    bot_workers = ProcessBotWorkers(workers=1, timeout=60)
     try:
         move = await bot_workers.decide(kapow_question())
         for process in list(bot_workers._processes):
@@ -253,7 +253,7 @@ async def test_a_process_that_dies_is_replaced() -> None:
 
 
 async def test_a_process_that_hangs_is_given_up() -> None:
-    bot_workers = ProcessBotWorkers(workers=1, patience=0.0)
+    bot_workers = ProcessBotWorkers(workers=1, timeout=0.0)
     try:
         for _ in range(3):
             with pytest.raises(BotError):
@@ -264,7 +264,7 @@ async def test_a_process_that_hangs_is_given_up() -> None:
 
 
 async def test_somebody_who_no_longer_waits_does_not_spoil_the_next_answer() -> None:
-    bot_workers = ProcessBotWorkers(workers=1, patience=60)
+    bot_workers = ProcessBotWorkers(workers=1, timeout=60)
     try:
         waiting = asyncio.create_task(bot_workers.decide(kapow_question()))
         await asyncio.sleep(0)
@@ -275,7 +275,7 @@ async def test_somebody_who_no_longer_waits_does_not_spoil_the_next_answer() -> 
 
 
 async def test_whoever_leaves_the_queue_is_not_thought_for() -> None:
-    bot_workers = ProcessBotWorkers(workers=1, patience=60)
+    bot_workers = ProcessBotWorkers(workers=1, timeout=60)
     asked: list[str] = []
     answer = bot_workers._ask
 
@@ -305,13 +305,13 @@ def test_a_bot_process_answers_nonsense_with_an_error_and_goes_on() -> None:
     answers_read, answers_write = os.pipe()
     with os.fdopen(read, "rb") as questions_in, os.fdopen(answers_write, "wb") as answers:
         answer_questions(questions_in, answers)
-    with os.fdopen(answers_read, "rb") as told:
-        assert [bool(json.loads(line)["error"]) for line in told] == [True, True]
+    with os.fdopen(answers_read, "rb") as received:
+        assert [bool(json.loads(line)["error"]) for line in received] == [True, True]
 
 
 @pytest.mark.skipif(sys.platform == "win32", reason="needs SIGKILL")
 async def test_bot_processes_end_with_their_server() -> None:
-    bot_workers = ProcessBotWorkers(workers=1, patience=60)
+    bot_workers = ProcessBotWorkers(workers=1, timeout=60)
     try:
         await bot_workers.decide(kapow_question())
         (process,) = bot_workers._processes

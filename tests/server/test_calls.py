@@ -1,4 +1,4 @@
-"""What people call to each other, over real sockets: the team hears it and nobody else does, or everybody does."""
+"""Calls over real sockets: they reach the team alone, or everybody."""
 
 from __future__ import annotations
 
@@ -22,14 +22,14 @@ def team_match(server: RunningServer, lines: ExitStack) -> Iterator[list[Line]]:
     with ExitStack() as stack:
         people = [stack.enter_context(server.person(name)) for name in ("Ann", "Bob", "Cyd", "Dan", "Eve")]
         match = people[0].create("me", "open", "open", "open", game=GAME, mode="team")
-        told = [lines.enter_context(person.connect(match)) for person in people]
+        received = [lines.enter_context(person.connect(match)) for person in people]
         for seat in (1, 2, 3):
-            told[seat].done("sit", seat=seat, name=people[seat].name)
-        told[0].until(lambda line: all(seat["kind"] == "person" for seat in line.match["seats"]))
-        told[0].done("start")
-        for line in told:
+            received[seat].done("sit", seat=seat, name=people[seat].name)
+        received[0].until(lambda line: all(seat["kind"] == "person" for seat in line.match["seats"]))
+        received[0].done("start")
+        for line in received:
             line.until(lambda line: line.status == "playing")
-        yield told
+        yield received
 
 
 def heard(line: Line) -> list[Facts]:

@@ -8,7 +8,7 @@ import pytest
 from tests.hush import GAME
 from tests.server.harness import Line, Person, RunningServer, quick_settings
 
-from slugfest.house.thinking import Purpose
+from slugfest.protocol.thinking import Purpose
 from slugfest.server.bot_workers import ThreadBotWorkers
 from slugfest.table import BotIdea, Question
 
@@ -72,10 +72,10 @@ def coached_match(lines: ExitStack) -> Line:
 
 def test_the_coach_says_what_matters_and_nothing_is_counted(lines: ExitStack) -> None:
     line = coached_match(lines)
-    told = line.ask("coach")
-    assert told["counsel"]["key"] == "best"
-    assert told["counsel"]["points"] == ["hand"]
-    assert told["agreed"] is None
+    received = line.ask("coach")
+    assert received["counsel"]["key"] == "best"
+    assert received["counsel"]["points"] == ["hand"]
+    assert received["agreed"] is None
     assert line.match["seats"][0]["hints"] == 0
 
 

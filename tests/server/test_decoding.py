@@ -7,7 +7,7 @@ import json
 import msgspec
 import pytest
 
-from slugfest.house.reading import DEEPEST, nests_deeper
+from slugfest.protocol.reading import DEEPEST, nests_deeper
 from slugfest.server.decoding import decode
 
 ANYTHING = msgspec.json.Decoder(object)

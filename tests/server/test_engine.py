@@ -11,8 +11,8 @@ import pytest
 from tests.server.harness import RunningServer, quick_settings
 from tests.server.test_bots import KAPOW, kapow_question
 
-from slugfest.house.thinking import think
 from slugfest.kernel import SlugfestError
+from slugfest.protocol.thinking import think
 from slugfest.server.bot_workers import ProcessBotWorkers
 from slugfest.server.engine import EngineToBuild, build_engine, engine_to_build
 
@@ -45,7 +45,7 @@ OURS = think(kapow_question(), "decide", KAPOW)[0].move
 
 
 async def test_bots_use_the_compiled_engine_from_their_next_decision_on(engine: Path) -> None:
-    workers = ProcessBotWorkers(workers=2, patience=60)
+    workers = ProcessBotWorkers(workers=2, timeout=60)
     try:
         assert await workers.decide(kapow_question()) == OURS
         await workers.use(engine)
@@ -56,7 +56,7 @@ async def test_bots_use_the_compiled_engine_from_their_next_decision_on(engine: 
 
 
 async def test_a_thought_is_ended_by_the_engine_that_began_it(engine: Path) -> None:
-    workers = ProcessBotWorkers(workers=1, patience=60)
+    workers = ProcessBotWorkers(workers=1, timeout=60)
     asked = asyncio.Event()
     ask = workers._ask
 
@@ -78,7 +78,7 @@ async def test_a_thought_is_ended_by_the_engine_that_began_it(engine: Path) -> N
 
 @pytest.mark.parametrize(("verdict", "move"), [(0, COMPILED_MOVE), (1, OURS)])
 async def test_only_what_was_built_well_is_used(engine: Path, verdict: int, move: int) -> None:
-    workers = ProcessBotWorkers(workers=1, patience=60)
+    workers = ProcessBotWorkers(workers=1, timeout=60)
     try:
         await build_engine(builder(engine, f"raise SystemExit({verdict})"), workers)
         assert await workers.decide(kapow_question()) == move
@@ -87,7 +87,7 @@ async def test_only_what_was_built_well_is_used(engine: Path, verdict: int, move
 
 
 async def test_a_builder_that_is_not_there_changes_nothing(engine: Path) -> None:
-    workers = ProcessBotWorkers(workers=1, patience=60)
+    workers = ProcessBotWorkers(workers=1, timeout=60)
     try:
         await build_engine(EngineToBuild((str(engine / "nobody"),), str(engine)), workers)
         assert await workers.decide(kapow_question()) == OURS
@@ -96,12 +96,12 @@ async def test_a_builder_that_is_not_there_changes_nothing(engine: Path) -> None
 
 
 def test_a_server_begins_to_build_when_it_answers_and_ends_it_when_it_stops(tmp_path: Path) -> None:
-    begun, told = tmp_path / "begun", tmp_path / "told"
+    begun, received = tmp_path / "begun", tmp_path / "told"
     code = (
         "import pathlib, sys\n"
         f"pathlib.Path({str(begun)!r}).touch()\n"
         "sys.stdin.read()\n"  # until the server stops
-        f"pathlib.Path({str(told)!r}).touch()\n"
+        f"pathlib.Path({str(received)!r}).touch()\n"
         "raise SystemExit(130)\n"
     )
     settings = quick_settings(bots_run_in="process", engine=builder(tmp_path, code))
@@ -109,13 +109,15 @@ def test_a_server_begins_to_build_when_it_answers_and_ends_it_when_it_stops(tmp_
         assert ann.http.get("/api/games").status_code == 200
         while not begun.exists():
             ann.http.get("/api/games")
-        assert not told.exists()
-    assert told.exists(), "the builder was told to stop, and waited for"
+        assert not received.exists()
+    assert received.exists(), "the builder was told to stop, and waited for"
 
 
 def test_the_environment_says_what_to_build() -> None:
-    told = {"command": ["python", "dev", "build", "--behind"], "folder": "build/compiled"}
-    assert engine_to_build(json.dumps(told)) == EngineToBuild(tuple(told["command"]), "build/compiled")
+    received = {"command": ["python", "dev", "build", "--behind"], "folder": "build/compiled"}
+    assert engine_to_build(json.dumps(received)) == EngineToBuild(
+        tuple(received["command"]), "build/compiled"
+    )
     assert engine_to_build("") is None
     with pytest.raises(SlugfestError, match="SLUGFEST_ENGINE"):
         engine_to_build("nonsense")

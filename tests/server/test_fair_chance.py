@@ -107,7 +107,7 @@ def test_no_frame_before_the_end_tells_the_secret(people: list[Person], lines: E
         line.done("play", moves=[line.moves[0]])
     secret = line.match["secret"]
     assert secret
-    told = [json.loads(raw) for raw in line.raw]
-    early = [one for one in told if "match" in one and one["match"]["status"] != "finished"]
+    received = [json.loads(raw) for raw in line.raw]
+    early = [one for one in received if "match" in one and one["match"]["status"] != "finished"]
     assert early
     assert all(secret not in json.dumps(one) for one in early)

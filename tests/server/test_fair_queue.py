@@ -11,10 +11,10 @@ import pytest
 from tests.hush import TABLE_GAME as GAME
 from tests.server.harness import RunningServer
 
-from slugfest.house.thinking import Purpose, think
 from slugfest.kernel import seeded
+from slugfest.protocol.thinking import Purpose, think
 from slugfest.server.bot_workers import BotsBusy, Served, Think, ThreadBotWorkers
-from slugfest.server.fair_queue import HINTS_TURN, LEAST_SHARE, MOST_HINTS_WAITING, FairQueue, Pace
+from slugfest.server.fair_queue import HINTS_TURN, LEAST_SHARE, MOST_HINTS_WAITING, FairQueue, ThinkingBudget
 from slugfest.table import BotIdea, Question
 
 # ---- whose turn it is ------------------------------------------------------------------------------------------------
@@ -183,7 +183,9 @@ async def test_who_watches_hears_of_every_answer() -> None:
     workers.watch = heard.append
     try:
         await workers.decide(question("bot"), "A")
-        assert [(told.purpose, told.game, told.share) for told in heard] == [("decide", "hush", 1.0)]
+        assert [(received.purpose, received.game, received.share) for received in heard] == [
+            ("decide", "hush", 1.0)
+        ]
         assert heard[0].waited >= 0 <= heard[0].took
     finally:
         await workers.close()
@@ -198,8 +200,8 @@ async def test_a_turn_begins_when_it_is_given_not_when_a_worker_gets_to_it() -> 
     try:
         asked = [("first", "A"), ("second", "A"), ("third", "B")]  # A's first turn is given before B comes
         await asyncio.gather(*(workers.decide(question(name), table) for name, table in asked))
-        came = [told.begun - told.waited for told in heard]
-        assert [told.table for told in heard] == ["A", "A", "B"]
+        came = [received.begun - received.waited for received in heard]
+        assert [received.table for received in heard] == ["A", "A", "B"]
         assert heard[0].begun <= came[2]
     finally:
         await workers.close()
@@ -231,23 +233,23 @@ def test_a_room_asks_in_the_name_of_its_match() -> None:
 
 
 def test_up_to_as_many_tables_as_workers_nobody_thinks_less() -> None:
-    pace = Pace(workers=2, comfortable=1.0)
-    pace.took("game", "hard", 1.0, 30.0)
-    assert pace.share("game", "hard", tables=2) == 1.0
-    assert pace.share("game", "hard", tables=3) < 1.0
+    budget = ThinkingBudget(workers=2, comfortable=1.0)
+    budget.took("game", "hard", 1.0, 30.0)
+    assert budget.share("game", "hard", tables=2) == 1.0
+    assert budget.share("game", "hard", tables=3) < 1.0
 
 
 def test_while_replies_come_soon_enough_nobody_thinks_less() -> None:
-    pace = Pace(workers=2, comfortable=1.0)
-    pace.took("game", "hard", 1.0, 0.1)
-    assert pace.share("game", "hard", tables=20) == 1.0
-    assert pace.share("another", "hard", tables=20) == 1.0
+    budget = ThinkingBudget(workers=2, comfortable=1.0)
+    budget.took("game", "hard", 1.0, 0.1)
+    assert budget.share("game", "hard", tables=20) == 1.0
+    assert budget.share("another", "hard", tables=20) == 1.0
 
 
 def test_the_more_wait_the_less_is_thought_but_never_next_to_nothing() -> None:
-    pace = Pace(workers=2, comfortable=1.0)
-    pace.took("game", "hard", 0.5, 0.2)  # so a whole thought takes 0.4 s
-    shares = [pace.share("game", "hard", tables) for tables in (6, 20, 80, 100_000)]
+    budget = ThinkingBudget(workers=2, comfortable=1.0)
+    budget.took("game", "hard", 0.5, 0.2)  # so a whole thought takes 0.4 s
+    shares = [budget.share("game", "hard", tables) for tables in (6, 20, 80, 100_000)]
     assert shares == sorted(shares, reverse=True)
     assert shares[1] == pytest.approx(0.5)
     assert shares[-1] == LEAST_SHARE

@@ -1,4 +1,4 @@
-"""When something of ours is broken: people are told, the match is as it was, and no log line gives anything away."""
+"""After an unexpected exception people are notified, the match is unchanged, and the log shows no secret."""
 
 from __future__ import annotations
 
@@ -53,7 +53,7 @@ def test_a_change_that_cannot_be_told_is_on_disk_and_told_later(
     bob.done("sit", seat=1, name="Bob")
     ann.until(lambda line: line.version == bob.version).done("start")
     with monkeypatch.context() as broken:
-        broken.setattr(Hush, "tell", lambda self, event: event["nothing"])
+        broken.setattr(Hush, "describe", lambda self, event: event["nothing"])
         ann.send({"type": "play", "id": "untold", "moves": [ann.moves[0]]})
         for line in (ann, bob):
             assert line.ending()[0] == 1012

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
-import httpx
+import httpx2
 import pytest
 from starlette.testclient import TestClient
 from tests.hush import Hush
@@ -42,25 +42,25 @@ def served(package: Path, monkeypatch: pytest.MonkeyPatch, **named: str) -> Test
     monkeypatch.setitem(__import__("sys").modules, "stranger", module)
     game = type("Stranger", (Hush,), {"__module__": "stranger"})()
     for name, value in named.items():
-        setattr(game, name, value)
+        setattr(game.display, name, value)
     settings = Settings(limits=NO_LIMITS, bots_run_in="thread")
     return TestClient(create_app(settings, MemoryStore(), games={"hush": game}), base_url="http://localhost")
 
 
 @pytest.fixture
 def client(package: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[TestClient]:
-    with served(package, monkeypatch, board="static/board.js", cover="static/cover.svg") as client:
+    with served(package, monkeypatch, module="static/board.js", cover="static/cover.svg") as client:
         yield client
 
 
-def told(client: TestClient) -> Any:
+def received(client: TestClient) -> Any:
     return client.get("/api/games/hush").json()
 
 
 def test_a_board_is_told_served_and_kept_for_as_long_as_it_is_the_same(
     client: TestClient, package: Path
 ) -> None:
-    address = told(client)["board"]
+    address = received(client)["board"]
     answer = client.get(address)
     assert (answer.status_code, answer.text) == (200, BOARD)
     assert answer.headers["content-type"].startswith("text/javascript")
@@ -68,7 +68,7 @@ def test_a_board_is_told_served_and_kept_for_as_long_as_it_is_the_same(
     assert client.get("/api/games").json()[0]["cover"].endswith("/cover.svg")
 
     (package / "static" / "board.js").write_text(BOARD + "// better")
-    assert told(client)["board"] != address
+    assert received(client)["board"] != address
     old = client.get(address)
     assert (old.status_code, old.headers["cache-control"]) == (200, "no-cache"), (
         "an old page gets the new one"
@@ -76,14 +76,14 @@ def test_a_board_is_told_served_and_kept_for_as_long_as_it_is_the_same(
 
 
 def test_it_has_the_headers_of_every_page(client: TestClient) -> None:
-    headers = client.get(told(client)["board"]).headers
+    headers = client.get(received(client)["board"]).headers
     assert "script-src 'self';" in headers["content-security-policy"]
     assert headers["x-content-type-options"] == "nosniff"
     assert headers["cross-origin-resource-policy"] == "same-origin"
 
 
 def test_what_lies_beside_the_board_is_served_too(client: TestClient) -> None:
-    folder = told(client)["board"].rsplit("/", 1)[0]
+    folder = received(client)["board"].rsplit("/", 1)[0]
     assert client.get(f"{folder}/art/hero.png").headers["content-type"] == "image/png"
 
 
@@ -106,14 +106,14 @@ def test_what_lies_beside_the_board_is_served_too(client: TestClient) -> None:
     ],
 )
 def test_nothing_else_is(client: TestClient, path: str) -> None:
-    folder = told(client)["board"].rsplit("/", 1)[0]
-    answer = client.get(httpx.URL(f"http://localhost{folder}/{path}"))
+    folder = received(client)["board"].rsplit("/", 1)[0]
+    answer = client.get(httpx2.URL(f"http://localhost{folder}/{path}"))
     assert "private" not in answer.text
     assert answer.status_code == 404
 
 
 def test_a_board_that_is_not_there_is_not_told(package: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    with served(package, monkeypatch, board="static/none.js", cover="static/notes.txt") as client:
-        assert (told(client)["board"], told(client)["cover"]) == ("", "")
+    with served(package, monkeypatch, module="static/none.js", cover="static/notes.txt") as client:
+        assert (received(client)["board"], received(client)["cover"]) == ("", "")
         assert client.get("/games/hush/0/board.js").status_code == 404
         assert client.get("/games/chess/0/board.js").status_code == 404

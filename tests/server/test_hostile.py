@@ -8,7 +8,7 @@ from dataclasses import replace
 from typing import Any
 
 import pytest
-from tests.server.harness import PATIENCE, Line, Person, RunningServer, quick_settings
+from tests.server.harness import TIMEOUT, Line, Person, RunningServer, quick_settings
 from websockets.exceptions import ConnectionClosed, InvalidStatus
 from websockets.sync.client import connect
 
@@ -156,8 +156,8 @@ def test_a_match_that_does_not_exist_is_told_and_the_connection_ended(
     server: RunningServer, code: str
 ) -> None:
     with Line(server.address, code) as line:
-        told = line.receive()
-        assert (told["type"], told["id"], told["code"]) == ("refused", "", "NO_SUCH_MATCH")
+        received = line.receive()
+        assert (received["type"], received["id"], received["code"]) == ("refused", "", "NO_SUCH_MATCH")
         assert line.ending() == (4404, "NO_SUCH_MATCH")
 
 
@@ -174,12 +174,12 @@ def test_pages_of_other_websites_cannot_connect(
 def test_our_own_pages_can_connect(server: RunningServer, people: list[Person]) -> None:
     match = people[0].create("me", "open")
     with connect_from(server, match, server.address) as socket:
-        assert json.loads(socket.recv(PATIENCE))["type"] == "snapshot"
+        assert json.loads(socket.recv(TIMEOUT))["type"] == "snapshot"
 
 
 def connect_from(server: RunningServer, match: str, origin: str) -> Any:
     url = f"ws://127.0.0.1:{server.port}/ws/{match}"
-    return connect(url, additional_headers={"Origin": origin}, open_timeout=PATIENCE, proxy=None)
+    return connect(url, additional_headers={"Origin": origin}, open_timeout=TIMEOUT, proxy=None)
 
 
 def test_a_forged_cookie_is_a_stranger(server: RunningServer, people: list[Person], lines: ExitStack) -> None:
@@ -195,7 +195,7 @@ def test_a_forged_cookie_is_a_stranger(server: RunningServer, people: list[Perso
 
 def test_a_connection_without_a_cookie_is_given_one(server: RunningServer, people: list[Person]) -> None:
     match = people[0].create("me", "open")
-    with connect(f"ws://127.0.0.1:{server.port}/ws/{match}", open_timeout=PATIENCE, proxy=None) as socket:
+    with connect(f"ws://127.0.0.1:{server.port}/ws/{match}", open_timeout=TIMEOUT, proxy=None) as socket:
         assert socket.response is not None
         cookie = socket.response.headers["set-cookie"]
     assert "HttpOnly" in cookie

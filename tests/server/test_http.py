@@ -10,7 +10,7 @@ from inspect import signature
 from pathlib import Path
 from typing import Any
 
-import httpx
+import httpx2
 import pytest
 from tests.server.harness import Person, RunningServer, play_out, quick_settings
 
@@ -25,7 +25,7 @@ def ann(people: list[Person]) -> Person:
     return people[0]
 
 
-def refused(response: httpx.Response, status: int) -> str:
+def refused(response: httpx2.Response, status: int) -> str:
     problem = response.json()
     assert response.status_code == status, response.text
     assert problem["text"]["en"]
@@ -47,7 +47,7 @@ def test_the_games_are_listed_and_one_is_told_whole(ann: Person) -> None:
 
 
 def test_who_would_play_together_is_told_before_there_is_a_match(ann: Person) -> None:
-    def seating(**asked: str | int) -> httpx.Response:
+    def seating(**asked: str | int) -> httpx2.Response:
         return ann.http.get("/api/games/kapow-dice/seating", params=asked)
 
     assert seating(seats=4).json()["teams"] == [[0, 1], [2, 3]]
@@ -172,8 +172,8 @@ def test_a_match_starts_at_once_if_nobody_is_waited_for(ann: Person) -> None:
         (("me", "open"), "lobby", False),
     ):
         match = ann.create(*seats, start=True)
-        told = ann.http.get(f"/api/matches/{match}").json()
-        assert (told["status"], told["starting"]) == (status, starting)
+        received = ann.http.get(f"/api/matches/{match}").json()
+        assert (received["status"], received["starting"]) == (status, starting)
 
 
 # ---- pictures ------------------------------------------------------------------------------------------------------
@@ -211,7 +211,7 @@ def test_a_qr_code_is_not_made_of_a_novel(server: RunningServer, ann: Person) ->
 
 
 @pytest.fixture(scope="module")
-def built(tmp_path_factory: pytest.TempPathFactory) -> Iterator[httpx.Client]:
+def built(tmp_path_factory: pytest.TempPathFactory) -> Iterator[httpx2.Client]:
     folder: Path = tmp_path_factory.mktemp("static")
     (folder / "assets").mkdir()
     (folder / "index.html").write_text("<title>Slugfest</title>")
@@ -225,7 +225,7 @@ def built(tmp_path_factory: pytest.TempPathFactory) -> Iterator[httpx.Client]:
 @pytest.mark.parametrize(
     "path", ["/", "/new/hush", "/how/hush", "/match/ABCDEFG2", "/replay/ABCDEFG2", "/about"]
 )
-def test_every_address_people_see_shows_the_page(built: httpx.Client, path: str) -> None:
+def test_every_address_people_see_shows_the_page(built: httpx2.Client, path: str) -> None:
     page = built.get(path)
     assert page.status_code == 200
     assert page.headers["content-type"].startswith("text/html")
@@ -233,7 +233,7 @@ def test_every_address_people_see_shows_the_page(built: httpx.Client, path: str)
     assert "Slugfest" in page.text
 
 
-def test_built_files_are_kept_for_ever_and_others_asked_for_again(built: httpx.Client) -> None:
+def test_built_files_are_kept_for_ever_and_others_asked_for_again(built: httpx2.Client) -> None:
     asset, icon = built.get("/assets/main-a1b2.js"), built.get("/favicon.svg")
     assert "immutable" in asset.headers["cache-control"]
     assert asset.headers["content-type"].startswith("text/javascript")
@@ -241,7 +241,7 @@ def test_built_files_are_kept_for_ever_and_others_asked_for_again(built: httpx.C
     assert built.get("/favicon.svg", headers={"if-none-match": icon.headers["etag"]}).status_code == 304
 
 
-def test_a_wrong_address_is_a_page_for_people_and_a_problem_for_programs(built: httpx.Client) -> None:
+def test_a_wrong_address_is_a_page_for_people_and_a_problem_for_programs(built: httpx2.Client) -> None:
     page = built.get("/nowhere", headers={"accept": "text/html"})
     assert (page.status_code, "Slugfest" in page.text) == (404, True)
     assert refused(built.get("/nowhere"), 404) == "NO_SUCH_PAGE"
@@ -250,7 +250,7 @@ def test_a_wrong_address_is_a_page_for_people_and_a_problem_for_programs(built: 
 
 
 @pytest.mark.parametrize("path", ["/../outside.txt", "/%2e%2e/outside.txt", "/assets/..%2f..%2foutside.txt"])
-def test_nothing_outside_the_folder_is_served(built: httpx.Client, path: str) -> None:
+def test_nothing_outside_the_folder_is_served(built: httpx2.Client, path: str) -> None:
     response = built.get(path)
     assert response.status_code == 404
     assert "not for you" not in response.text
@@ -266,7 +266,7 @@ def test_without_a_built_front_end_the_page_says_what_to_do(tmp_path: Path) -> N
 
 
 @pytest.mark.parametrize("path", ["/", "/healthz", "/api/games", "/api/nowhere", "/assets/main-a1b2.js"])
-def test_every_response_carries_the_safe_headers(built: httpx.Client, path: str) -> None:
+def test_every_response_carries_the_safe_headers(built: httpx2.Client, path: str) -> None:
     headers = built.get(path).headers
     assert "default-src 'self'" in headers["content-security-policy"]
     assert "frame-ancestors 'none'" in headers["content-security-policy"]
@@ -276,7 +276,7 @@ def test_every_response_carries_the_safe_headers(built: httpx.Client, path: str)
     assert "server" not in headers
 
 
-def test_a_strange_host_name_does_not_get_into_the_policy(built: httpx.Client) -> None:
+def test_a_strange_host_name_does_not_get_into_the_policy(built: httpx2.Client) -> None:
     headers = built.get("/healthz", headers={"host": "x; script-src *"}).headers
     assert "script-src *" not in headers.get("content-security-policy", "")
 

@@ -87,6 +87,6 @@ def hidden_cards(history: History, ply: int, seat: int) -> set[str]:
 
 def hero_names() -> dict[str, list[str]]:
     """The names of the cards that have one of their own, in both languages."""
-    cards = game(KAPOW).catalogue()["cards"]
-    told = {card: [facts["name"]["en"], facts["name"]["de"]] for card, facts in cards.items()}
-    return {card: names for card, names in told.items() if list(told.values()).count(names) == 1}
+    cards = game(KAPOW).display.catalogue()["cards"]
+    received = {card: [facts["name"]["en"], facts["name"]["de"]] for card, facts in cards.items()}
+    return {card: names for card, names in received.items() if list(received.values()).count(names) == 1}

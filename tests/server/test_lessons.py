@@ -41,17 +41,17 @@ def answered(line: Line, step: Step) -> dict[str, Any]:
 
 
 def progress(person: Person) -> list[dict[str, Any]]:
-    told: list[dict[str, Any]] = person.http.get("/api/me").json()["learned"]
-    return told
+    received: list[dict[str, Any]] = person.http.get("/api/me").json()["learned"]
+    return received
 
 
 def test_a_lesson_is_played_to_its_end_and_noted(ann: Person, lines: ExitStack) -> None:
     line = lines.enter_context(ann.connect(HIT))
-    told = heard(line)
+    received = heard(line)
     for step in LESSON.steps:
-        assert told["state"] == ("look" if step.is_look else "ask")
-        told = answered(line, step)
-    assert told["state"] == "done"
+        assert received["state"] == ("look" if step.is_look else "ask")
+        received = answered(line, step)
+    assert received["state"] == "done"
     line.done("next")  # answered: so what came before is on disk
     assert progress(ann) == [{"game": "kapow-cards", "lesson": 1, "step": 1, "done": True}]
 
@@ -86,7 +86,7 @@ def test_a_step_can_be_begun_anew_skipped_and_gone_back_to(ann: Person, lines: E
 
 def test_a_preview_and_an_undo_are_answered(ann: Person, lines: ExitStack) -> None:
     line = lines.enter_context(ann.connect(HIT))
-    assert line.ask("preview", moves=["PASS"])["type"] == "foretold"
+    assert line.ask("preview", moves=["PASS"])["type"] == "preview_result"
     assert line.refused("undo") == "CANNOT_UNDO"
 
 
@@ -136,7 +136,7 @@ def test_what_nobody_may_send_here_is_refused_and_the_lesson_goes_on(
     heard(line)
     line.send(message)
     assert line.receive()["type"] == "refused"
-    assert line.ask("preview", moves=["PASS"])["type"] == "foretold"
+    assert line.ask("preview", moves=["PASS"])["type"] == "preview_result"
 
 
 def test_a_move_that_nobody_can_read_is_refused(ann: Person, lines: ExitStack) -> None:

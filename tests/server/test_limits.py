@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from slugfest.house.codes import ALPHABET, Codes, read_code
 from slugfest.kernel import SlugfestError
+from slugfest.protocol.codes import ALPHABET, Codes, read_code
 from slugfest.server.limits import (
     MOST_ADDRESSES,
     Bucket,
@@ -87,11 +87,11 @@ def test_limits_are_changed_by_their_names() -> None:
 
 
 @pytest.mark.parametrize(
-    "told", ["wings=3", "windows=3/4", "new-guests=3", "new-guests=x/y", "windows=-1", ""]
+    "received", ["wings=3", "windows=3/4", "new-guests=3", "new-guests=x/y", "windows=-1", ""]
 )
-def test_a_limit_that_is_none_is_refused(told: str) -> None:
+def test_a_limit_that_is_none_is_refused(received: str) -> None:
     with pytest.raises(SlugfestError):
-        Limits().with_changes([told])
+        Limits().with_changes([received])
 
 
 def test_a_request_may_count_as_several_and_never_as_more_than_there_can_be() -> None:

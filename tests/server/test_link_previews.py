@@ -1,4 +1,4 @@
-"""What a messenger is told of a link to a match or a replay: an invitation, a result, and nothing else."""
+"""The preview of a link to a match or a replay: an invitation or a result, and nothing else."""
 
 from __future__ import annotations
 

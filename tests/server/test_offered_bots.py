@@ -98,14 +98,14 @@ def question(level: str) -> Question:
 async def test_a_program_that_fails_at_a_table_is_replaced_and_the_log_says_so(
     caplog: pytest.LogCaptureFixture,
 ) -> None:
-    workers = ProcessBotWorkers(1, patience=600.0, programs=[f"crasher={STRANGER} crash", LUCKY])
+    workers = ProcessBotWorkers(1, timeout=600.0, programs=[f"crasher={STRANGER} crash", LUCKY])
     try:
         with caplog.at_level(logging.ERROR, "slugfest.server"):
             [idea] = await workers.think(question("crasher:budget=600000:instead=random"), "decide")
         assert game("kapow-cards").set_up(question("").position).legal(question("").seat, idea.move)
         assert idea.instead == "random"
-        [told] = [record.getMessage() for record in caplog.records]
-        assert "crashed: exit code 1 “ValueError: I have a bad day”; random decides in its place" in told
+        [received] = [record.getMessage() for record in caplog.records]
+        assert "crashed: exit code 1 “ValueError: I have a bad day”; random decides in its place" in received
         [idea] = await workers.think(question("lucky:budget=600000"), "decide")
         assert idea.instead == ""
     finally:

@@ -22,15 +22,15 @@ Facts = dict[str, Any]
 
 
 def me(person: Person) -> Facts:
-    told: Facts = person.http.get("/api/me").json()
-    assert misfit(told, pages.Me, "me") == ""
-    return told
+    received: Facts = person.http.get("/api/me").json()
+    assert misfit(received, pages.Me, "me") == ""
+    return received
 
 
 def profile(person: Person) -> Facts:
-    told: Facts = person.http.get("/api/me/profile").json()
-    assert misfit(told, pages.Profile, "profile") == ""
-    return told
+    received: Facts = person.http.get("/api/me/profile").json()
+    assert misfit(received, pages.Profile, "profile") == ""
+    return received
 
 
 def play_out(line: Line) -> None:
@@ -53,17 +53,17 @@ def test_home_lists_running_and_finished_matches_apart(
     second = ann.create("me", "easy", rounds=1)
     line = lines.enter_context(ann.connect(second))
     line.wait_for_turn()
-    told = me(ann)
-    assert told["name"] == "Ann"
-    assert [(match["id"], match["status"], match["yours"]) for match in told["matches"]] == [
+    received = me(ann)
+    assert received["name"] == "Ann"
+    assert [(match["id"], match["status"], match["yours"]) for match in received["matches"]] == [
         (second, "playing", True),
         (first, "lobby", False),
     ]
-    assert [seat["you"] for seat in told["matches"][0]["seats"]] == [True, False]
+    assert [seat["you"] for seat in received["matches"][0]["seats"]] == [True, False]
     play_out(line)
-    told = me(ann)
-    assert [match["id"] for match in told["matches"]] == [first]
-    (over,) = told["finished"]
+    received = me(ann)
+    assert [match["id"] for match in received["matches"]] == [first]
+    (over,) = received["finished"]
     assert (over["id"], over["status"], over["yours"]) == (second, "finished", False)
     assert over["result"]["mine"] in ("won", "drawn", "shared", "lost")
     assert over["since"] == max(logged.at for logged in server.store.log(second))
@@ -79,17 +79,17 @@ def test_it_becomes_my_turn_and_every_page_of_mine_is_told(people: list[Person],
     his, hers = lines.enter_context(bob.connect(match)), lines.enter_context(ann.connect(match))
     his.done("sit", seat=1, name="Bob", nonce="1" * 32)
     hers.done("nonce", nonce="2" * 32)
-    told = feed.receive()["matches"][0]
-    while not told["yours"]:
-        told = feed.receive()["matches"][0]
-    assert (told["status"], told["seats"][1]["name"]) == ("playing", "Bob")
+    received = feed.receive()["matches"][0]
+    while not received["yours"]:
+        received = feed.receive()["matches"][0]
+    assert (received["status"], received["seats"][1]["name"]) == ("playing", "Bob")
     for line in (hers, his):
         line.until(lambda line: line.status == "playing")
     while hers.my_turn:
         hers.done("play", moves=[hers.moves[-1]])
-    while told["yours"]:
-        told = feed.receive()["matches"][0]
-    assert told["owing"] == [1]
+    while received["yours"]:
+        received = feed.receive()["matches"][0]
+    assert received["owing"] == [1]
     assert all("secret" not in text and "commitment" not in text for text in feed.raw)
 
 
@@ -152,9 +152,9 @@ def test_finished_matches_are_found_by_game_and_opponent(people: list[Person]) -
     done = [finish(ann, "me", "easy") for _ in range(2)]
 
     def found(query: str) -> list[str]:
-        told = ann.http.get(f"/api/me/matches?{query}").json()
-        assert misfit(told, pages.FinishedMatches, "finished") == ""
-        return [match["id"] for match in told["matches"]]
+        received = ann.http.get(f"/api/me/matches?{query}").json()
+        assert misfit(received, pages.FinishedMatches, "finished") == ""
+        return [match["id"] for match in received["matches"]]
 
     assert found("") == found("game=hush") == found("against=bots") == done[::-1]
     assert found("game=tag-team") == found("against=people") == found("skip=2") == []
@@ -183,13 +183,13 @@ def test_the_profile_counts_by_opponent_and_leaves_out_what_was_not_my_own(peopl
         hers.until(lambda line: line.status == "playing")
         his.done("stand")
         play_out(hers)
-    told = profile(ann)
+    received = profile(ann)
     rows = {
         (row["seats"], row["against"], row["level"]): row["won"] + row["drawn"] + row["lost"]
-        for row in told["tallies"]
+        for row in received["tallies"]
     }
     assert rows == {(2, "people", None): 1, (2, "bots", "easy"): 2, (3, "bots", None): 1}
-    assert (told["finished"], told["hinted"], told["abandoned"], told["left"]) == (6, 1, 1, 0)
+    assert (received["finished"], received["hinted"], received["abandoned"], received["left"]) == (6, 1, 1, 0)
     theirs = profile(bob)
     assert (theirs["tallies"], theirs["left"]) == ([], 1), "a bot has finished for Bob"
 
@@ -200,11 +200,11 @@ def test_the_profile_counts_by_opponent_and_leaves_out_what_was_not_my_own(peopl
 def ticket(person: Person) -> str:
     response = person.http.post("/api/me/ticket")
     assert response.status_code == 201, response.text
-    told = response.json()
-    assert misfit(told, pages.Ticket, "ticket") == ""
-    assert told["link"].startswith(f"{person.address}/carry#")
-    assert told["qr"].startswith("<svg")
-    return str(told["link"]).partition("#")[2]
+    received = response.json()
+    assert misfit(received, pages.Ticket, "ticket") == ""
+    assert received["link"].startswith(f"{person.address}/carry#")
+    assert received["qr"].startswith("<svg")
+    return str(received["link"]).partition("#")[2]
 
 
 def test_a_ticket_makes_another_device_mine_once(people: list[Person], server: RunningServer) -> None:
@@ -304,6 +304,6 @@ def test_a_match_whose_player_is_forgotten_reads_back_from_log_and_snapshot(
 def test_nobody_makes_the_server_look_through_all_logs_again_and_again() -> None:
     settings = quick_settings(limits=replace(NO_LIMITS, replays=Rate(1, 2)))
     with RunningServer(settings) as server, server.person("Ann") as ann:
-        told = [ann.http.post("/api/me/ticket").status_code for _ in range(3)]
-        assert told == [201, 201, 429]
+        received = [ann.http.post("/api/me/ticket").status_code for _ in range(3)]
+        assert received == [201, 201, 429]
         assert ann.http.post("/api/me/forget", json={"sure": True}).status_code == 429

@@ -25,11 +25,11 @@ def test_a_preview_is_answered_and_changes_nothing(
 ) -> None:
     match, ann, bob, cyd = table
     log, version = server.store.entries(match), ann.version
-    told = ann.ask("preview", moves=["PASS"])
-    assert told["type"] == "foretold"
-    assert [option["move"] for option in told["moves"]] == ["PASS"]
-    assert told["refusal"] is None
-    assert told["view"]["actors"] == [1]
+    received = ann.ask("preview", moves=["PASS"])
+    assert received["type"] == "preview_result"
+    assert [option["move"] for option in received["moves"]] == ["PASS"]
+    assert received["refusal"] is None
+    assert received["view"]["actors"] == [1]
     assert server.store.entries(match) == log
     # Nothing came in between: a snapshot that is asked for now is the very next message to everybody.
     for line in (ann, bob, cyd):
@@ -40,18 +40,41 @@ def test_a_preview_is_answered_and_changes_nothing(
 
 def test_a_preview_says_why_a_move_would_be_refused(table: tuple[str, Line, Line, Line]) -> None:
     _, ann, bob, _ = table
-    told = ann.ask("preview", moves=["PASS", "PASS"])
-    assert told["refusal"]["code"] == "NOT_YOUR_TURN"
-    assert told["refusal"]["index"] == 1
-    assert told["refusal"]["text"]["de"]
+    received = ann.ask("preview", moves=["PASS", "PASS"])
+    assert received["refusal"]["code"] == "NOT_YOUR_TURN"
+    assert received["refusal"]["index"] == 1
+    assert received["refusal"]["text"]["de"]
     assert bob.ask("preview", moves=["PASS"])["refusal"]["code"] == "NOT_YOUR_TURN"
+
+
+def test_moves_in_parts_are_previewed_made_and_logged_as_their_texts(
+    server: RunningServer, table: tuple[str, Line, Line, Line]
+) -> None:
+    match, ann, _, _ = table
+    assert ann.view is not None
+    option = next(one for one in ann.view["moves"] if one["parts"][0] == "attack")
+    told = ann.ask("preview", moves=[option["parts"]])
+    assert told["moves"][0]["move"] == option["move"]
+    ann.done("play", moves=[option["parts"]])
+    assert server.store.entries(match)[-1]["moves"] == [option["move"]]
+
+
+def test_what_is_not_the_parts_of_a_move_is_refused(table: tuple[str, Line, Line, Line]) -> None:
+    _, ann, _, _ = table
+    for parts in (["dance"], ["pass", 1], ["attack", "S12", 1, "row", 0], []):
+        assert ann.refused("preview", moves=[parts]) == "UNREADABLE"
+        assert ann.refused("play", moves=["PASS", parts]) == "UNREADABLE"
+    assert ann.refused("play", moves=[["attack", ["S12"], 1, "row", 99]]) in (
+        "CARD_NOT_IN_HAND",
+        "BAD_TARGET_CARD",
+    )
 
 
 def test_what_is_foretold_comes_true(table: tuple[str, Line, Line, Line]) -> None:
     _, ann, _, _ = table
-    told = ann.ask("preview", moves=["PASS"])
+    received = ann.ask("preview", moves=["PASS"])
     ann.done("play", moves=["PASS"])
-    assert ann.view == told["view"]
+    assert ann.view == received["view"]
 
 
 def test_whoever_cannot_move_is_refused(table: tuple[str, Line, Line, Line]) -> None:

@@ -14,7 +14,7 @@ from typing import Any
 
 import pytest
 from tests.hush import TABLE_GAME as GAME
-from tests.server.harness import PATIENCE, Line, Person, RunningServer, play_out
+from tests.server.harness import TIMEOUT, Line, Person, RunningServer, play_out
 from websockets.exceptions import ConnectionClosed
 
 from slugfest.kernel import Facts, SlugfestError, read_record, verify
@@ -43,7 +43,7 @@ class MortalServer:
     def stop(self, how: int = signal.SIGKILL) -> int:
         assert self._process is not None
         self._process.send_signal(how)
-        code = self._process.wait(PATIENCE)
+        code = self._process.wait(TIMEOUT)
         assert self._process.stdout is not None
         self._process.stdout.close()
         self._process = None
@@ -138,8 +138,8 @@ def test_names_and_open_matches_survive_a_restart(mortal: MortalServer, stack: E
     match = ann.create("me", "open")
     mortal.stop()
     mortal.restart(ann)
-    told = ann.http.get("/api/me").json()
-    assert (told["name"], [open_match["id"] for open_match in told["matches"]]) == ("Ann", [match])
+    received = ann.http.get("/api/me").json()
+    assert (received["name"], [open_match["id"] for open_match in received["matches"]]) == ("Ann", [match])
 
 
 @pytest.mark.skipif(os.name == "nt", reason="needs signals")
@@ -181,13 +181,13 @@ def test_a_damaged_log_is_lost_alone(damage: str) -> None:
         guests = (created["host"],)
         DAMAGE[damage](created)
         server.store.append([NewEntry("BROKEN", 1, created, guests, False)])
-        told = ann.http.get("/api/me").json()
-        assert [match["id"] for match in told["matches"]] == [good]
+        received = ann.http.get("/api/me").json()
+        assert [match["id"] for match in received["matches"]] == [good]
         assert ann.http.get("/api/matches/BROKEN").status_code in (404, 410)
 
 
 def test_a_move_that_cannot_be_written_is_not_made(tmp_path: Path) -> None:
-    """The disk fails: nobody is told of the move, the connection ends, and the request counts when it comes again."""
+    """The disk fails: the move is sent to nobody, the connection ends, and the request counts when it comes again."""
     path = tmp_path / "matches.sqlite3"
     with RunningServer(store=SqliteStore(path)) as server, ExitStack() as stack:
         ann = stack.enter_context(server.person("Ann"))

@@ -13,10 +13,10 @@ from uvicorn.server import ServerState
 from websockets.frames import Frame, Opcode
 from websockets.protocol import State
 
-from slugfest.server.async_store import Mail
-from slugfest.server.doors import Budget
-from slugfest.server.house import House
-from slugfest.server.protocols import SEND_AT_ONCE, PoliteWebSocket, protocols_of, text_frame
+from slugfest.server.admission import Budget
+from slugfest.server.async_store import ThreadResults
+from slugfest.server.match_server import MatchServer
+from slugfest.server.protocols import SEND_AT_ONCE, WebSocketProtocol, protocols_of, text_frame
 from slugfest.server.settings import Settings
 from slugfest.server.sockets import Connection
 
@@ -41,12 +41,12 @@ class Wire(asyncio.Transport):
         return False
 
 
-def open_socket() -> tuple[PoliteWebSocket, Wire]:
+def open_socket() -> tuple[WebSocketProtocol, Wire]:
     """A WebSocket on our side, after its handshake."""
     config = uvicorn.Config(lambda: None, log_config=None)
     config.load()
     _, _, kind = protocols_of(Settings())
-    socket = cast(type[PoliteWebSocket], kind)(config, ServerState(), {})
+    socket = cast(type[WebSocketProtocol], kind)(config, ServerState(), {})
     wire = Wire()
     socket.connection_made(wire)
     socket.conn.state = State.OPEN
@@ -109,22 +109,24 @@ class Other:
 def test_what_waits_for_a_slow_reader_is_never_overtaken() -> None:
     async def talk() -> list[str]:
         other = Other()
-        line = Connection(cast(WebSocket, other), "ann", cast(House, None), Settings(), Budget(), known=True)
+        line = Connection(
+            cast(WebSocket, other), "ann", cast(MatchServer, None), Settings(), Budget(), known=True
+        )
         sending = asyncio.create_task(line._send_all())
-        line.send(b"one")
+        line.send_encoded(b"one")
         other.keeps_up = False
-        line.send(b"two")
+        line.send_encoded(b"two")
         await asyncio.sleep(0)  # it is on its way, and waits
         other.keeps_up = True
-        line.send(b"three")
+        line.send_encoded(b"three")
         assert other.heard == ["one"]
         other.reads.set()
         for _ in range(10):
             await asyncio.sleep(0)
         assert line._waiting == 0
-        line.send(b"four")
+        line.send_encoded(b"four")
         line.close(1012, "come back")
-        line.send(b"too late")
+        line.send_encoded(b"too late")
         await sending
         return other.heard
 
@@ -138,23 +140,23 @@ def test_whoever_reads_too_slowly_is_noticed() -> None:
         line = Connection(
             cast(WebSocket, other),
             "ann",
-            cast(House, None),
+            cast(MatchServer, None),
             Settings(unsent_messages=2),
             Budget(),
             known=True,
         )
-        told = []
+        received = []
         for _ in range(3):
-            line.send(b"news")
-            told.append(line._too_slow.is_set())
-        return told
+            line.send_encoded(b"news")
+            received.append(line._too_slow.is_set())
+        return received
 
     assert asyncio.run(talk()) == [False, False, True]
 
 
 def test_threads_bring_results_and_errors_back_to_whoever_waits_for_each() -> None:
     async def wait() -> list[Any]:
-        mail: Mail[int] = Mail()
+        mail: ThreadResults[int] = ThreadResults()
         tells: list[Any] = []
         waiting = [asyncio.create_task(mail.result_of(tells.append)) for _ in range(4)]
         await asyncio.sleep(0)
@@ -175,7 +177,7 @@ def test_threads_bring_results_and_errors_back_to_whoever_waits_for_each() -> No
 
 def test_several_results_wake_the_loop_once() -> None:
     async def wait() -> int:
-        mail: Mail[int] = Mail()
+        mail: ThreadResults[int] = ThreadResults()
         tells: list[Any] = []
         waiting = [asyncio.create_task(mail.result_of(tells.append)) for _ in range(5)]
         await asyncio.sleep(0)

@@ -1,4 +1,4 @@
-"""The storage falls ill in the middle of a match: people are told, stay connected, and play on when it is well."""
+"""Storage becomes unavailable during a match: people are notified, stay connected, and play on when it recovers."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ import pytest
 from tests.server.harness import Line, RunningServer
 from tests.store.test_storage_faults import damage, held
 
-from slugfest.server import house, patience
+from slugfest.server import match_server, storage_retry
 from slugfest.store import SqliteStore
 
 
@@ -34,8 +34,8 @@ def locked(path: Path, store: SqliteStore) -> AbstractContextManager[None]:
 
 @pytest.fixture
 def eager(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(patience, "RETRY", 0.02)
-    monkeypatch.setattr(house, "RETRY", 0.02)
+    monkeypatch.setattr(storage_retry, "RETRY", 0.02)
+    monkeypatch.setattr(match_server, "RETRY", 0.02)
 
 
 @pytest.mark.parametrize("fault", [full, read_only, locked])
@@ -44,7 +44,7 @@ def test_nothing_is_lost_while_the_storage_is_ill(
     tmp_path: Path, fault: Callable[[Path, SqliteStore], AbstractContextManager[None]]
 ) -> None:
     path = tmp_path / "matches.sqlite3"
-    store = SqliteStore(path, patience=0.05)
+    store = SqliteStore(path, timeout=0.05)
     with RunningServer(store=store) as server, ExitStack() as stack:
         ann = stack.enter_context(server.person("Ann"))
         match = ann.create("me", "open")
@@ -53,14 +53,14 @@ def test_nothing_is_lost_while_the_storage_is_ill(
             for number in range(200):  # there may be room for some on pages that are there already
                 kind = ("bot", "open")[number % 2]
                 line.send({"type": "set_seat", "id": f"r{number}", "seat": 1, "kind": kind})
-                told = line.receive()
-                while told["type"] not in ("waiting", "done"):
-                    told = line.receive()
-                if told["type"] == "waiting":
+                received = line.receive()
+                while received["type"] not in ("waiting", "done"):
+                    received = line.receive()
+                if received["type"] == "waiting":
                     break
-            assert told["type"] == "waiting"
-            assert "Nothing was lost" in told["text"]["en"]
-            assert "nichts verloren" in told["text"]["de"]
+            assert received["type"] == "waiting"
+            assert "Nothing was lost" in received["text"]["en"]
+            assert "nichts verloren" in received["text"]["de"]
             assert ann.http.get("/api/me").status_code == 200  # what is there can be read
             refused = ann.http.post("/api/matches", json=wanted())
             if refused.status_code != 201:  # a full disk may have room for one more
@@ -93,9 +93,9 @@ def test_a_damaged_match_is_told_and_the_others_go_on(tmp_path: Path) -> None:
     with RunningServer(store=SqliteStore(path)) as server, server.person("Ann") as ann:
         ann.http.cookies = cookies
         with Line(server.address, match) as line:
-            told = line.receive()
-            assert (told["type"], told["code"]) == ("refused", "DAMAGED")
-            assert "backup" in told["text"]["en"]
+            received = line.receive()
+            assert (received["type"], received["code"]) == ("refused", "DAMAGED")
+            assert "backup" in received["text"]["en"]
             assert line.ending()[0] == 4410  # no coming back again and again
         response = ann.http.get(f"/api/matches/{match}")
         assert (response.status_code, response.json()["code"]) == (503, "DAMAGED")

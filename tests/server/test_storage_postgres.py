@@ -12,10 +12,10 @@ from tests.postgres import running_postgres
 from tests.server.harness import Line, Person, RunningServer
 from tests.server.test_storage import wanted
 
-from slugfest.server import house, patience
+from slugfest.server import match_server, storage_retry
 from slugfest.store import Store, open_store, postgres_pool
 
-PATIENCE = 30
+TIMEOUT = 30
 Database = psycopg.Connection[tuple[object, ...]]
 
 
@@ -97,8 +97,8 @@ class Table:
 
 @pytest.fixture
 def table(monkeypatch: pytest.MonkeyPatch) -> Iterator[Table]:
-    monkeypatch.setattr(patience, "RETRY", 0.02)
-    monkeypatch.setattr(house, "RETRY", 0.02)
+    monkeypatch.setattr(storage_retry, "RETRY", 0.02)
+    monkeypatch.setattr(match_server, "RETRY", 0.02)
     quick = postgres_pool.SESSION.replace("lock_timeout = '10s'", "lock_timeout = '200ms'")
     monkeypatch.setattr(postgres_pool, "SESSION", quick)
     with ExitStack() as kept:
@@ -111,14 +111,14 @@ def test_nothing_is_lost_while_postgresql_is_ill(
 ) -> None:
     with fault(table.url):
         table.ask()
-        told = table.line.receive()
-        while told["type"] != "waiting":
-            told = table.line.receive()
-        assert "Nothing was lost" in told["text"]["en"]
-        assert "nichts verloren" in told["text"]["de"]
+        received = table.line.receive()
+        while received["type"] != "waiting":
+            received = table.line.receive()
+        assert "Nothing was lost" in received["text"]["en"]
+        assert "nichts verloren" in received["text"]["de"]
         assert table.ann.http.get("/api/me").status_code == 200  # what is there can be read
-    while told["type"] != "waiting" or told["text"] is not None:
-        told = table.line.receive()  # it is said again and again, and then that it is over
+    while received["type"] != "waiting" or received["text"] is not None:
+        received = table.line.receive()  # it is said again and again, and then that it is over
     table.is_well()
 
 
@@ -130,7 +130,7 @@ def test_a_line_cut_in_the_middle_of_an_append_loses_and_doubles_nothing(
         cut_lines(database)  # new ones are more patient
         with slow(table.url):
             table.ask()
-            end = time.monotonic() + PATIENCE
+            end = time.monotonic() + TIMEOUT
             while not cut_lines(database, waiting=True):
                 assert time.monotonic() < end, "nothing waits for the lock"
     table.is_well()

@@ -9,10 +9,10 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from tests.server.harness import PATIENCE, Facts, Line, Person, RunningServer
+from tests.server.harness import TIMEOUT, Facts, Line, Person, RunningServer
 
-from slugfest.server import upkeep
-from slugfest.server.protocols import PoliteWebSocket
+from slugfest.server import background_tasks
+from slugfest.server.protocols import WebSocketProtocol
 from slugfest.store import MemoryStore, SqliteStore
 from slugfest.table.clock import DELAY_QUOTA
 
@@ -34,7 +34,7 @@ class Clock:
 @pytest.fixture(autouse=True)
 def hasty(monkeypatch: pytest.MonkeyPatch) -> None:
     """A server that looks often whose time has run out."""
-    monkeypatch.setattr(upkeep, "SWEEP", 0.02)
+    monkeypatch.setattr(background_tasks, "SWEEP", 0.02)
 
 
 @pytest.fixture
@@ -144,7 +144,7 @@ def test_a_measured_delay_is_paid_back_and_stands_in_the_log(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     match, (ann, _) = begin(lines, people[:2], LIVE, rounds=1, ready=False)
-    monkeypatch.setattr(PoliteWebSocket, "delay", lambda connection: 400)
+    monkeypatch.setattr(WebSocketProtocol, "delay", lambda connection: 400)
     with people[0].connect(match) as slow:
         clock.now += 90_000 + 400
         slow.done("play", moves=[slow.moves[0]])
@@ -155,18 +155,18 @@ def test_a_measured_delay_is_paid_back_and_stands_in_the_log(
 def test_the_delay_of_a_line_is_measured_as_soon_as_it_is_open(
     people: list[Person], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    measured, pong = threading.Event(), PoliteWebSocket.handle_pong
+    measured, pong = threading.Event(), WebSocketProtocol.handle_pong
 
-    def noted(connection: PoliteWebSocket, event: Any) -> None:
+    def noted(connection: WebSocketProtocol, event: Any) -> None:
         pong(connection, event)
         assert connection.delay() == round(connection.last_ping_rtt * 1000)
         measured.set()
 
-    monkeypatch.setattr(PoliteWebSocket, "handle_pong", noted)
+    monkeypatch.setattr(WebSocketProtocol, "handle_pong", noted)
     with people[0].connect(people[0].create("me", "open")) as line:
         line.send({"type": "sync"})
         line.receive()
-        assert measured.wait(PATIENCE)
+        assert measured.wait(TIMEOUT)
 
 
 # ---- restarts ------------------------------------------------------------------------------------------------------
@@ -181,15 +181,15 @@ def test_a_days_match_goes_on_over_a_restart_with_its_deadlines(tmp_path: Path, 
             clock.now += DAY
             here.done("play", moves=[here.moves[0]])
             there.until(lambda line: line.version == here.version)
-            told = there.match["clocks"]
-            assert told[1]["deadline"] == clock.now + DAY
+            received = there.match["clocks"]
+            assert received[1]["deadline"] == clock.now + DAY
         clock.now += DAY - 1000
         with RunningServer(store=SqliteStore(path, clock)) as server:
             for person in (ann, bob):
                 person.address = server.address
                 person.http.base_url = server.address
             with bob.connect(match) as again:
-                assert again.match["clocks"] == told, "a restart changes no deadline"
+                assert again.match["clocks"] == received, "a restart changes no deadline"
                 assert again.my_turn
             assert "stood" not in kinds(server, match)
             clock.now += 1001  # nobody looks at the match, and it is time all the same

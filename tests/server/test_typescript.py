@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 from pathlib import Path
-from typing import Literal, NotRequired, TypedDict
+from typing import Literal, NamedTuple, NotRequired, TypedDict
 
 import pytest
 
-from slugfest.house import wire
 from slugfest.kernel import FactTypes, games
+from slugfest.protocol import wire
 from slugfest.server.typescript import facts_typescript, files, wire_typescript
-from slugfest.table import messages, pages
+from slugfest.table import commands, messages, pages
 
 SOURCES = Path(__file__).parents[2] / "web" / "src"
 
@@ -28,11 +28,13 @@ def test_every_game_with_a_board_of_its_own_has_its_facts_printed() -> None:
 
 def test_every_message_of_the_wire_has_an_interface() -> None:
     written = wire_typescript()
-    for module in (messages, pages, wire):
+    for module in (messages, pages, commands, wire):
         declared = [
             name
             for name, thing in vars(module).items()
-            if isinstance(thing, type) and thing.__module__ == module.__name__
+            if isinstance(thing, type)
+            and thing.__module__ == module.__name__
+            and thing not in (wire.Request, wire.JsonField)  # an envelope's fields stand in every interface
         ]
         assert len(declared) > 10
         assert [name for name in declared if f"export interface {name} {{" not in written] == []
@@ -75,6 +77,23 @@ class Nothing(TypedDict):
     kind: Literal["nothing"]
 
 
+class Send(NamedTuple):
+    """Send cards, or all of a colour."""
+
+    kind: Literal["send", "sell"]
+    cards: list[Card]
+    colour: Colour | None
+
+
+class Hold(NamedTuple):
+    """Wait."""
+
+    kind: Literal["hold"]
+
+
+Move = Send | Hold
+
+
 PRINTED = """\
 // Generated from src/{module}.py. Do not edit; instead:
 // python -m slugfest.server.typescript
@@ -99,22 +118,31 @@ export interface Drawn {{
 
 export type Nothing = Record<string, never>
 
+/** Send cards, or all of a colour. */
+export type Send = [kind: 'send' | 'sell', cards: Card[], colour: Colour | null]
+
+/** Wait. */
+export type Hold = [kind: 'hold']
+
+export type Move = Send | Hold
+
 /** What happens, by kind: the facts of each event. */
 export interface Events {{
   drawn: Drawn
   nothing: Nothing
 }}
 
-/** All that the game tells. */
-export interface Told {{
+/** The types of the game, as boards take them. */
+export interface Facts {{
   board: Card
   events: Events
   catalogue: Card
+  move: Move
   forecast: object
 }}
 """
 
 
 def test_facts_are_printed_with_their_words_and_their_events_by_kind() -> None:
-    printed = facts_typescript(FactTypes(board=Card, events=Drawn | Nothing, catalogue=Card))
+    printed = facts_typescript(FactTypes(board=Card, events=Drawn | Nothing, catalogue=Card, moves=Move))
     assert printed == PRINTED.format(module=__name__.replace(".", "/"))

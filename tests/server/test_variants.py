@@ -22,8 +22,8 @@ def test_a_variant_is_offered_played_by_bots_of_its_own_and_kept_apart(
 ) -> None:
     store = MemoryStore()
     with offering(store) as server, server.person("Ann") as ann:
-        told = {info["id"]: info for info in ann.http.get("/api/games").json()}
-        house, plain = told[HOUSE.id], told["kapow-cards"]
+        received = {info["id"]: info for info in ann.http.get("/api/games").json()}
+        house, plain = received[HOUSE.id], received["kapow-cards"]
         assert house["variant"] == {"en": "our house hammer", "de": "unser Haus-Hammer"}
         assert house["name"]["en"] == f"{plain['name']['en']} – our house hammer"
         assert (plain["variant"], house["lessons"]) == (None, 0)

@@ -36,8 +36,8 @@ class Place(ABC):
         """Close and remove everything."""
 
 
-class Turned:
-    """The machine's clock, turned."""
+class Rejected:
+    """The machine's clock, rejected."""
 
     def __init__(self) -> None:
         self.by = 0
@@ -48,7 +48,7 @@ class Turned:
 
 class MemoryPlace(Place):
     def __init__(self, folder: Path) -> None:
-        self._clock = Turned()
+        self._clock = Rejected()
         self._store = MemoryStore(self._clock)
 
     def open(self) -> Store:
@@ -64,7 +64,7 @@ class MemoryPlace(Place):
 class SqlitePlace(Place):
     def __init__(self, folder: Path) -> None:
         self._path = folder / "matches.sqlite3"
-        self._clock = Turned()
+        self._clock = Rejected()
         self._opened: list[Store] = []
 
     def open(self) -> Store:
@@ -88,9 +88,9 @@ class PostgresPlace(Place):
         self.url = self.unused.pop() if self.unused else running_postgres().new_database()
         self._opened: list[Store] = []
         self._by = 0
-        self.tell("DROP SCHEMA public CASCADE; CREATE SCHEMA public")
+        self.execute("DROP SCHEMA public CASCADE; CREATE SCHEMA public")
 
-    def tell(self, statement: str) -> None:
+    def execute(self, statement: str) -> None:
         with psycopg.connect(self.url, autocommit=True) as database:
             database.execute(statement.encode())
 
@@ -101,7 +101,7 @@ class PostgresPlace(Place):
 
     def later(self, ms: int) -> None:
         self._by += ms
-        self.tell(
+        self.execute(
             "CREATE OR REPLACE FUNCTION slugfest_now() RETURNS bigint LANGUAGE sql VOLATILE AS $$ "
             f"SELECT floor(extract(epoch FROM clock_timestamp()) * 1000)::bigint + ({self._by}) $$"
         )

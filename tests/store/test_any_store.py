@@ -22,7 +22,7 @@ from slugfest.store import (
     WholeMatch,
 )
 
-PATIENCE = 30  # seconds; reached only when something is broken
+TIMEOUT = 30  # seconds; reached only when something is broken
 
 
 def new(match: str, version: int, *guests: str, over: bool = False, **entry: Any) -> NewEntry:
@@ -153,7 +153,7 @@ def test_of_many_asked_for_at_once_those_that_may_not_be_written_take_nobody_wit
     failed = {
         place: type(error).__name__
         for place, future in enumerate(futures)
-        if (error := future.exception(PATIENCE))
+        if (error := future.exception(TIMEOUT))
     }
     late = {"VersionTaken", "Answered"}  # which of two at one table came first, nobody has said
     assert failed.pop(40) in late
@@ -182,19 +182,19 @@ def test_all_hear_what_one_announces(place: Place, store: Store) -> None:
     enough = threading.Event()
     begun = threading.Event()
 
-    def hear(news: Sequence[News]) -> None:
+    def on_news(news: Sequence[News]) -> None:
         heard.append(news)
         begun.set()
         if any(item.call for item in news):
             enough.set()
 
-    stop = store.listen(hear)
-    assert begun.wait(PATIENCE)
+    stop = store.subscribe(on_news)
+    assert begun.wait(TIMEOUT)
     assert list(heard[0]) == []  # whoever begins to listen may have missed something
     store.announce([News("M", 7), News("N", 1)])
     store.announce([News("M")])
     store.announce([News("M", call='{"seat": 1, "text": "Hü 🦸"}')])
-    assert enough.wait(PATIENCE)
+    assert enough.wait(TIMEOUT)
     assert [item for news in heard for item in news] == [
         News("M", 7),
         News("N", 1),

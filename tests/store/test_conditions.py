@@ -27,8 +27,8 @@ def entry(version: int, match: str = "M", **conditions: Any) -> NewEntry:
 
 
 def request(version: int, guest: str, name: str, match: str = "M") -> NewEntry:
-    told = {"kind": "test", "by": guest, "request": name}
-    return NewEntry(match, version, told, (guest,), False)
+    received = {"kind": "test", "by": guest, "request": name}
+    return NewEntry(match, version, received, (guest,), False)
 
 
 # ---- the clock -------------------------------------------------------------------------------------------------------
@@ -192,7 +192,7 @@ def test_one_process_at_a_time_runs_a_match(store: Store, other: Store) -> None:
     assert other.take_lease("M", "P2") is None
     assert store.take_lease("M", "P1") == token  # asked again, it is still the same
     store.append([entry(2, token=token)])
-    store.give_back("M", "P1")
+    store.release_lease("M", "P1")
     later = other.take_lease("M", "P2")
     assert later is not None
     assert later > token
@@ -231,7 +231,7 @@ def test_giving_back_what_another_has_changes_nothing(store: Store, other: Store
     store.register("P1", "1.0")
     other.register("P2", "1.0")
     token = store.take_lease("M", "P1")
-    other.give_back("M", "P2")
+    other.release_lease("M", "P2")
     store.append([entry(2, token=token)])
 
 
@@ -239,7 +239,7 @@ def test_a_lease_given_back_fences_off_whoever_had_it(store: Store) -> None:
     store.append([entry(1)])
     store.register("P1", "1.0")
     token = store.take_lease("M", "P1")
-    store.give_back("M", "P1")
+    store.release_lease("M", "P1")
     with pytest.raises(LeaseLost):
         store.append([entry(2, token=token)])
 

@@ -46,9 +46,9 @@ def read(address: str) -> object:
 def test_everything_moves_in_every_direction(source: str, kind: str, tmp_path: Path) -> None:
     target = NEW[kind](tmp_path, "target")
     before = read(source)
-    told: list[tuple[int, int]] = []
-    assert move(source, target, lambda done, total: told.append((done, total))) == (3, 5)
-    assert told == [(1, 3), (2, 3), (3, 3)]
+    received: list[tuple[int, int]] = []
+    assert move(source, target, lambda done, total: received.append((done, total))) == (3, 5)
+    assert received == [(1, 3), (2, 3), (3, 3)]
     assert read(target) == read(source) == before
 
 

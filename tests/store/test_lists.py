@@ -50,8 +50,8 @@ def test_a_match_that_ends_changes_lists_and_its_rematch_does_not_bring_it_back(
     place.later(1000)
     store.append([summed_up("A", 2, {"n": 1}, over=True, rematch="C")])
     assert store.listed("ann", False, 10) == []
-    told = [(one.id, one.since) for one in store.listed("ann", True, 10)]
-    assert told == [("B", later), ("A", ended)]
+    received = [(one.id, one.since) for one in store.listed("ann", True, 10)]
+    assert received == [("B", later), ("A", ended)]
     assert [one.id for one in store.listed("ann", True, 1)] == ["B"]
 
 

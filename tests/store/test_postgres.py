@@ -35,7 +35,7 @@ from slugfest.store import (
 from slugfest.store.postgres import PostgresStore
 from slugfest.store.postgres_news import payloads, read
 
-PATIENCE = 30  # seconds; reached only when something is broken
+TIMEOUT = 30  # seconds; reached only when something is broken
 T = TypeVar("T")
 
 
@@ -142,7 +142,7 @@ def test_an_append_that_had_to_wait_sees_what_it_waited_for(store: Store, meetin
     meeting.first.execute("SELECT append_entries(%s::jsonb)", [new])
     meeting.first.commit()
     with pytest.raises(VersionTaken):
-        late.result(PATIENCE)
+        late.result(TIMEOUT)
     assert store.entries("M")[1] == {}
 
 
@@ -155,7 +155,7 @@ def test_a_match_that_somebody_holds_keeps_no_other_waiting(store: Store, meetin
         store.append([NewEntry(other.match, 2, {}, (), False)])
     assert not held.done()
     meeting.first.rollback()
-    assert len(held.result(PATIENCE)) == 1
+    assert len(held.result(TIMEOUT)) == 1
 
 
 def test_what_was_refused_while_an_append_waited_is_not_granted(
@@ -168,7 +168,7 @@ def test_what_was_refused_while_an_append_waited_is_not_granted(
     assert other.refuse("M", "ann", "x", {"code": "NO"}) == {"code": "NO"}
     meeting.first.rollback()
     with pytest.raises(Answered):
-        granting.result(PATIENCE)
+        granting.result(TIMEOUT)
     assert len(store.log("M")) == 1
     assert store.answer("M", "ann", "x") == {"code": "NO"}
 
@@ -184,10 +184,10 @@ def test_a_refusal_waits_for_the_grant_that_is_under_way(
     refusing = meeting.run(lambda: other.refuse("M", "ann", "x", {"code": "NO"}))
     if kept:
         meeting.first.commit()
-        assert refusing.result(PATIENCE) == 2
+        assert refusing.result(TIMEOUT) == 2
     else:
         meeting.first.rollback()
-        assert refusing.result(PATIENCE) == {"code": "NO"}
+        assert refusing.result(TIMEOUT) == {"code": "NO"}
 
 
 def test_of_two_who_want_a_lease_at_once_one_gets_it(store: Store, other: Store, meeting: Meeting) -> None:
@@ -198,7 +198,7 @@ def test_of_two_who_want_a_lease_at_once_one_gets_it(store: Store, other: Store,
     other.register("P2", "1.0")  # after the first has begun to wait
     two = meeting.run(lambda: other.take_lease("M", "P2"), waiting=2)
     meeting.first.rollback()
-    tokens = [one.result(PATIENCE), two.result(PATIENCE)]
+    tokens = [one.result(TIMEOUT), two.result(TIMEOUT)]
     assert sorted(token is None for token in tokens) == [False, True]
 
 
@@ -212,7 +212,7 @@ def test_a_lease_taken_while_its_former_holder_waits_to_write_fences_it_off(
     writing = meeting.run(lambda: store.append([entry(2, token=token)]))
     meeting.first.commit()
     with pytest.raises(StoreError, match="another process"):
-        writing.result(PATIENCE)
+        writing.result(TIMEOUT)
     assert len(store.log("M")) == 1
 
 
@@ -232,7 +232,7 @@ def test_a_line_lost_in_an_append_leaves_the_outcome_open(store: Store, meeting:
     writing = meeting.run(lambda: store.append([entry(2)]))
     meeting.kill_waiting()
     with pytest.raises(OutcomeUnknown):
-        writing.result(PATIENCE)
+        writing.result(TIMEOUT)
     meeting.first.rollback()
     assert len(store.log("M")) == 1  # which only the log could tell
     store.append([entry(2)])
@@ -245,21 +245,21 @@ def test_who_listens_is_told_when_the_line_was_lost_and_hears_again(
     opened = threading.Semaphore(0)
     came = threading.Semaphore(0)
 
-    def hear(news: Sequence[News]) -> None:
+    def on_news(news: Sequence[News]) -> None:
         if not news:
             opened.release()
         for item in news:
             heard.append(item)
             came.release()
 
-    stop = store.listen(hear)
-    assert opened.acquire(timeout=PATIENCE)
+    stop = store.subscribe(on_news)
+    assert opened.acquire(timeout=TIMEOUT)
     other.announce([News("M", 1)])
-    assert came.acquire(timeout=PATIENCE)
-    place.tell("SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE query LIKE 'LISTEN%'")
-    assert opened.acquire(timeout=PATIENCE)  # anything may have been missed
+    assert came.acquire(timeout=TIMEOUT)
+    place.execute("SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE query LIKE 'LISTEN%'")
+    assert opened.acquire(timeout=TIMEOUT)  # anything may have been missed
     other.announce([News("M", 2)])
-    assert came.acquire(timeout=PATIENCE)
+    assert came.acquire(timeout=TIMEOUT)
     assert heard == [News("M", 1), News("M", 2)]
     stop()
 
@@ -294,8 +294,8 @@ def test_a_server_that_goes_and_comes_back_is_found_again() -> None:
     with own_server() as (postgres, store, _):
         store.append([entry(1)])
         heard = threading.Semaphore(0)
-        store.listen(lambda news: heard.release() if not news else None)
-        assert heard.acquire(timeout=PATIENCE)
+        store.subscribe(lambda news: heard.release() if not news else None)
+        assert heard.acquire(timeout=TIMEOUT)
         postgres.stop()
         with pytest.raises((StoreUnreachable, OutcomeUnknown)):
             store.append([entry(2)])
@@ -306,7 +306,7 @@ def test_a_server_that_goes_and_comes_back_is_found_again() -> None:
         postgres.start()
         assert len(store.log("M")) == 1
         store.append([entry(2)])
-        assert heard.acquire(timeout=PATIENCE)
+        assert heard.acquire(timeout=TIMEOUT)
         postgres.restart("immediate")  # a crash
         assert len(store.log("M")) == 2
 
@@ -340,7 +340,7 @@ def test_a_damaged_page_is_found_on_reading_and_the_other_matches_go_on() -> Non
 def test_a_database_that_may_only_be_read_says_so(place: PostgresPlace, store: Store) -> None:
     store.append([entry(1)])
     name = psycopg.conninfo.conninfo_to_dict(place.url)["dbname"]
-    place.tell(f"ALTER DATABASE {name} SET default_transaction_read_only = on")
+    place.execute(f"ALTER DATABASE {name} SET default_transaction_read_only = on")
     try:
         reader = place.open()
         assert len(reader.log("M")) == 1
@@ -356,14 +356,14 @@ def test_a_database_that_may_only_be_read_says_so(place: PostgresPlace, store: S
 
 
 def test_a_full_disk_is_told(place: PostgresPlace, store: Store) -> None:
-    place.tell(
+    place.execute(
         "CREATE FUNCTION no_room() RETURNS trigger LANGUAGE plpgsql AS "
         "$$ BEGIN RAISE EXCEPTION 'no space left' USING ERRCODE = 'disk_full'; END $$; "
         "CREATE TRIGGER no_room BEFORE INSERT ON entries FOR EACH ROW EXECUTE FUNCTION no_room()"
     )
     with pytest.raises(StoreFull, match="Make room"):
         store.append([entry(1)])
-    place.tell("DROP TRIGGER no_room ON entries")
+    place.execute("DROP TRIGGER no_room ON entries")
     store.append([entry(1)])
 
 
@@ -373,20 +373,20 @@ def test_a_full_disk_is_told(place: PostgresPlace, store: Store) -> None:
 def test_the_log_cannot_be_rewritten(place: PostgresPlace, store: Store, statement: str) -> None:
     store.append([entry(1)])
     with pytest.raises(psycopg.Error, match="append-only"):
-        place.tell(statement)
+        place.execute(statement)
     assert len(store.log("M")) == 1
 
 
 def test_a_database_of_another_program_is_left_alone(place: PostgresPlace) -> None:
-    place.tell("CREATE TABLE recipes (name text)")
+    place.execute("CREATE TABLE recipes (name text)")
     with pytest.raises(StoreError, match="another program"):
         place.open()
-    place.tell("SELECT 1 FROM recipes")
+    place.execute("SELECT 1 FROM recipes")
 
 
 def test_a_database_of_the_release_before_opens_and_learns(place: PostgresPlace) -> None:
-    place.tell(postgres_schema.STEPS[0])
-    place.tell("UPDATE slugfest_schema SET version = 1")
+    place.execute(postgres_schema.STEPS[0])
+    place.execute("UPDATE slugfest_schema SET version = 1")
     store = place.open()
     store.append([entry(1)])
     store.note_learned("ann", Learned("hush", 1, 2, False))
@@ -397,9 +397,9 @@ def test_a_newer_database_is_used_if_it_only_adds_and_refused_if_not(
     place: PostgresPlace, store: Store
 ) -> None:
     store.append([entry(1)])
-    place.tell("UPDATE slugfest_schema SET version = 99")
+    place.execute("UPDATE slugfest_schema SET version = 99")
     assert len(place.open().log("M")) == 1
-    place.tell("UPDATE slugfest_schema SET oldest = 98")
+    place.execute("UPDATE slugfest_schema SET oldest = 98")
     with pytest.raises(StoreError, match="newer Slugfest"):
         place.open()
 
@@ -417,12 +417,12 @@ def test_a_newer_database_is_used_if_it_only_adds_and_refused_if_not(
 def test_a_password_is_never_shown(url: str) -> None:
     with pytest.raises(StoreError) as caught:
         open_store(url)
-    told = "".join(traceback.format_exception(caught.value))
+    received = "".join(traceback.format_exception(caught.value))
     # The lines of this very test show the address; what is told must not.
     assert "geheim" not in str(caught.value)
     assert "geh%eim" not in str(caught.value)
     assert "psycopg" not in str(caught.value)
-    assert "geheim@" not in told.replace(url, "")
+    assert "geheim@" not in received.replace(url, "")
 
 
 def test_a_closed_store_says_so(store: Store) -> None:

@@ -1,4 +1,4 @@
-"""A disk that is full, a file that is held, may not be written or is damaged: each is really so, and each is told."""
+"""A full disk, a locked, read-only or damaged file: each is real, and each is reported."""
 
 from __future__ import annotations
 
@@ -97,7 +97,7 @@ def test_a_full_disk_is_told_and_nothing_is_lost(tmp_path: Path) -> None:
 
 def test_a_file_that_another_program_holds_is_told(tmp_path: Path) -> None:
     path = tmp_path / "matches.sqlite3"
-    store = SqliteStore(path, patience=0.01)
+    store = SqliteStore(path, timeout=0.01)
     store.append([entry(1)])
     with held(path):
         with pytest.raises(StoreBusy, match="another program") as caught:

@@ -26,6 +26,7 @@ from slugfest.table import (
     Rematch,
     Resign,
     Seat,
+    Services,
     SetOptions,
     SetPace,
     SetSeat,
@@ -91,7 +92,7 @@ commands: st.SearchStrategy[Command] = st.one_of(
     st.builds(Play, st.lists(st.sampled_from(MOVES) | words, max_size=3).map(tuple)),
     st.builds(Undo),
     st.builds(TakeBack, numbers, st.booleans()),
-    st.builds(Rematch, st.sampled_from(["NEXT", "OTHER"])),
+    st.builds(Rematch),
 )
 # A hand of cards is rarely guessed, so most of the time somebody simply plays on.
 deeds = st.one_of(
@@ -133,7 +134,13 @@ def a_table(people: int, start: bool, by_itself: bool = False, pace: Pace = NO_C
 def do(table: Table, deed: tuple[Any, ...], now: int) -> None:
     match deed:
         case ("ask", guest, number, command):
-            table.handle(guest, f"request {number}" if number else "", command, now)
+            table.handle(
+                guest,
+                f"request {number}" if number else "",
+                command,
+                now,
+                services=Services(new_match=lambda: "NEXT"),
+            )
         case ("play on", which, choice, take_back):
             play_on(table, which, choice, take_back, now)
         case ("time out",):

@@ -5,10 +5,10 @@ from __future__ import annotations
 from contextlib import closing
 from pathlib import Path
 
-from slugfest.house.thinking import think
-from slugfest.kernel import game, read_record
+from slugfest.kernel import Facts, game, read_record
+from slugfest.protocol.thinking import think
 from slugfest.store import NewEntry, SqliteStore
-from slugfest.table import Entry, Play, Table
+from slugfest.table import Play, Table
 from slugfest.table.seats import Seat
 from slugfest.table.snapshots import snapshot_of, table_from
 from slugfest.table.views import match_info
@@ -18,11 +18,11 @@ RECORDS = Path(__file__).parents[1] / "games" / "kapow_dice" / "records"
 HALF = 40  # moves
 
 
-def log_of_version_2(moves: int) -> list[Entry]:
+def log_of_version_2(moves: int) -> list[Facts]:
     """The log of a match between two people by version 2 of KAPOW! dice, up to some move."""
     record = read_record((RECORDS / "version-2.txt").read_text("utf-8"))
     people = [Seat("person", name, name).as_entry() for name in record.players]
-    created: Entry = {
+    created: Facts = {
         "kind": "created",
         "format": 2,
         "match": "ABCD2345",
@@ -31,7 +31,9 @@ def log_of_version_2(moves: int) -> list[Entry]:
         "host": "Ann",
     }
     created |= {"chance": 1, "secret": record.secret, "seats": people, "options": record.options}
-    played = [{"kind": "moves", "seat": seat, "moves": [text]} for seat, text in record.moves[:moves]]
+    played: list[Facts] = [
+        {"kind": "moves", "seat": seat, "moves": [text]} for seat, text in record.moves[:moves]
+    ]
     return [created, {"kind": "started"}, *played]
 
 
@@ -50,7 +52,7 @@ def test_a_match_in_a_database_goes_on_with_its_numbers(tmp_path: Path) -> None:
 
 def test_what_a_match_is_shown_with_is_that_of_its_version() -> None:
     table = Table.from_log(log_of_version_2(HALF))
-    before, now = table.game.catalogue(), GAME.catalogue()
+    before, now = table.game.display.catalogue(), GAME.display.catalogue()
     assert (table.game.id, table.game.version) == (GAME.id, 2)
     assert before["characters"] != now["characters"]
     assert before["characters"].keys() == now["characters"].keys()

@@ -35,7 +35,7 @@ def play_on(table: Table, most: int = 10_000) -> None:
         actors = state.actors()
         if not actors:
             return
-        move = table.game.format(table.game.greedy(state, actors[0]))
+        move = table.game.format(table.game.require_search().greedy(state, actors[0]))
         do(table, ("ann", "bob")[actors[0]], Play((move,)))
 
 
@@ -71,11 +71,11 @@ def test_a_board_is_laid_open_in_one_place_only() -> None:
             getattr(node, "id", getattr(node, "attr", None))
             for node in ast.walk(ast.parse(path.read_text("utf-8")))
         }
-        if names & {"EVERYTHING", "lay_open"}:
+        if names & {"EVERYTHING", "open_board"}:
             room, *inside = path.relative_to(house).parts
             naming.setdefault(room, set()).add("/".join(inside))
-    assert naming.keys() == {"kernel", "games", "testing", "house", "lab", "local"}
-    assert naming["house"] == {"answers.py"}, "only the address of a replay may ask for it"
+    assert naming.keys() == {"kernel", "games", "testing", "protocol", "lab", "local"}
+    assert naming["protocol"] == {"answers.py"}, "only the address of a replay may ask for it"
     assert naming["local"] == {"analysis.py"}, "a document that somebody pastes tells them everything anyway"
     assert naming["lab"] == {"balance/measure.py"}, "games between bots, which nobody plays"
 

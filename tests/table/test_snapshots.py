@@ -69,7 +69,7 @@ def all_of(table: Table) -> dict[str, Any]:
     told = {
         name: value
         for name, value in vars(table).items()
-        if name not in ("log", "_left_out", "history", "_refused", "_time_before")
+        if name not in ("log", "_left_out", "history", "_refused", "time_before")
     }
     told["newest"] = table.log[-1]
     told["version"] = table.version

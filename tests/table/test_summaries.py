@@ -104,7 +104,7 @@ def test_whom_i_played_against(
 
 def test_favourites_are_counted_with_the_names_of_the_games_cast() -> None:
     game = games()["tag-team"]
-    first, second, third = list(game.cast())[:3]
+    first, second, third = list(game.reports.cast())[:3]
     told = profile_of(
         "ann",
         [
@@ -120,7 +120,7 @@ def test_favourites_are_counted_with_the_names_of_the_games_cast() -> None:
         (second, 1, 1),
         (third, 1, 0),
     ]
-    assert told["favourites"][0]["name"] == game.cast()[first].as_json()
+    assert told["favourites"][0]["name"] == game.reports.cast()[first].as_json()
     assert (told["finished"], told["hinted"]) == (4, 1)
 
 
@@ -143,8 +143,8 @@ def test_a_summary_that_does_not_know_of_the_end_is_told_anew() -> None:
 def test_every_game_says_what_is_played_and_how_far_it_has_come(game: Any) -> None:
     for seats in game.seat_counts():
         options = game.settle(seats, {})
-        assert game.mode(seats, options) is not None
-        assert game.deal(seats, options, Rng(1)).headline() is not None
+        assert game.display.mode(game, seats, options) is not None
+        assert game.display.progress(game.deal(seats, options, Rng(1))) is not None
 
 
 def test_a_days_match_says_until_when_i_have_and_small_moves_say_nothing() -> None:

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+import itertools
 from collections.abc import Iterable
-from typing import Any
+from typing import Any, cast
 
 import pytest
 from tests.hush import HOLD
@@ -18,6 +19,7 @@ from slugfest.table import (
     Refusal,
     Rematch,
     Seat,
+    Services,
     SetOptions,
     SetSeat,
     Sit,
@@ -34,6 +36,7 @@ from slugfest.table import (
 )
 
 SECRET = "a secret nobody can guess"
+MATCHES = (f"NEXT {number}" for number in itertools.count())  # ids of rematches
 
 
 def lobby(*seats: Seat, **options: Any) -> Table:
@@ -41,9 +44,14 @@ def lobby(*seats: Seat, **options: Any) -> Table:
     return Table.from_log([opening("MATCH", GAME, "ann", SECRET, chosen, options)], lambda _: GAME)
 
 
+def next_match() -> str:
+    return next(MATCHES)
+
+
 def ask(table: Table, guest: str, command: Command) -> Answer:
     """A request with an id of its own."""
-    return table.handle(guest, f"request {guest} {table.version} {command}"[:64], command)
+    request = f"request {guest} {table.version} {command}"[:64]
+    return table.handle(guest, request, command, services=Services(new_match=next_match))
 
 
 def granted(table: Table, guest: str, command: Command) -> Answer:
@@ -129,7 +137,7 @@ def test_a_lobby_fills_with_people_and_bots_and_begins_when_no_seat_is_open() ->
 def test_only_the_host_arranges_the_lobby() -> None:
     table = lobby()
     granted(table, "bob", Sit(1, "Bob"))
-    for command in (SetSeat(1, "open"), SetOptions(3), Start()):
+    for command in (SetSeat(1, "open"), SetOptions(3, {}), Start()):
         assert refused(table, "bob", command) == "NOT_HOST"
     assert match_info(table, "ann")["hosting"]
     assert not match_info(table, "bob")["hosting"]
@@ -173,30 +181,30 @@ def test_names_are_shown_on_one_line_and_not_too_long() -> None:
 def test_fewer_seats_take_open_ones_and_bots_first_and_people_never() -> None:
     table = lobby(Seat("person", "Ann", "ann"), Seat("bot", "Robo Rita", level="easy"), Seat(), Seat())
     granted(table, "bob", Sit(3, "Bob"))
-    granted(table, "ann", SetOptions(3))
+    granted(table, "ann", SetOptions(3, {}))
     assert [seat.kind for seat in table.seats] == ["person", "bot", "person"]
-    granted(table, "ann", SetOptions(2))
+    granted(table, "ann", SetOptions(2, {}))
     assert [seat.guest for seat in table.seats] == ["ann", "bob"]
-    granted(table, "ann", SetOptions(3))
+    granted(table, "ann", SetOptions(3, {}))
     granted(table, "cyd", Sit(2, "Cyd"))
-    assert refused(table, "ann", SetOptions(2)) == "SEATS_NEEDED"
+    assert refused(table, "ann", SetOptions(2, {})) == "SEATS_NEEDED"
 
 
 @pytest.mark.parametrize(
     ("command", "code"),
     [
-        (SetOptions(1), "WRONG_SEATS"),
-        (SetOptions(5), "WRONG_SEATS"),
+        (SetOptions(1, {}), "WRONG_SEATS"),
+        (SetOptions(5, {}), "WRONG_SEATS"),
         (SetOptions(2, {"rounds": 5}), "WRONG_OPTION"),
         (SetOptions(2, {"rounds": [[]]}), "WRONG_OPTION"),
         (SetOptions(2, {"ready": 1}), "WRONG_OPTION"),
         (SetOptions(2, {"colour": "red"}), "UNKNOWN_OPTION"),
         (SetSeat(7, "bot"), "NO_SUCH_SEAT"),
         (SetSeat(1, "bot", "brutal"), "NO_SUCH_LEVEL"),
-        (SetSeat(1, "person"), "NO_SUCH_KIND"),
+        (SetSeat(1, cast(Any, "person")), "NO_SUCH_KIND"),
         (Play(("HOLD",)), "NOT_STARTED"),
         (Undo(), "NOT_STARTED"),
-        (Rematch("NEXT"), "NOT_OVER"),
+        (Rematch(), "NOT_OVER"),
     ],
 )
 def test_what_a_lobby_does_not_offer_is_refused_in_words(command: Command, code: str) -> None:
@@ -325,16 +333,17 @@ def test_an_illegal_move_is_refused_with_the_games_own_rule() -> None:
         ("stranger", Sit(0, "X"), "SEATS_CLOSED"),
         ("ann", Sit(1, "X"), "NOT_YOUR_SEAT"),
         ("ann", Start(), "ALREADY_STARTED"),
-        ("ann", SetOptions(2), "ALREADY_STARTED"),
+        ("ann", SetOptions(2, {}), "ALREADY_STARTED"),
         ("ann", SetSeat(1, "bot"), "ALREADY_STARTED"),
         ("ann", Play(()), "NO_MOVES"),
         ("ann", Play(("HOLD",) * 1000), "TOO_MANY_MOVES"),
         ("ann", Play(("x" * 10_000,)), "TOO_MANY_MOVES"),
         ("ann", Play(("\ud800",)), "UNREADABLE"),
+        ("ann", Play((["hold"],)), "UNREADABLE"),  # this game declares no parts
         ("ann", Play(("HOLD",)), "NOT_POSSIBLE"),
         ("ann", Undo(), "CANNOT_UNDO"),
-        ("ann", Rematch("NEXT"), "NOT_OVER"),
-        ("stranger", Rematch("NEXT"), "NOT_SEATED"),
+        ("ann", Rematch(), "NOT_OVER"),
+        ("stranger", Rematch(), "NOT_SEATED"),
     ],
 )
 def test_what_cannot_be_done_in_a_running_match_is_refused_in_words(
@@ -508,10 +517,12 @@ def test_a_rematch_opens_one_lobby_with_the_same_people_and_bots() -> None:
     granted(table, "ann", Start())
     granted(table, "ann", Play((hand(table, "ann")[0],)))
     table.bot_plays(1, table.default_move(1))
-    assert granted(table, "ann", Rematch("NEXT")).entry is not None
-    assert ask(table, "ann", Rematch("OTHER")).entry is None
-    assert match_info(table, "")["rematch"] == "NEXT"
-    again = Table.from_log([table.opening_of_rematch("NEXT", "ann", "other secret")], lambda _: GAME)
+    entry = granted(table, "ann", Rematch()).entry
+    assert entry is not None
+    assert entry["kind"] == "rematch"
+    assert ask(table, "ann", Rematch()).entry is None
+    assert match_info(table, "")["rematch"] == entry["match"] != next_match()
+    again = Table.from_log([table.opening_of_rematch(entry["match"], "ann", "other secret")], lambda _: GAME)
     assert again.status == "lobby"
     assert [(seat.kind, seat.guest, seat.level) for seat in again.seats] == [
         ("person", "ann", ""),
@@ -533,7 +544,7 @@ def test_nobody_creates_a_match_that_the_game_does_not_offer() -> None:
 
 
 def test_a_log_that_does_not_fit_is_refused_with_the_reason() -> None:
-    created = opening("MATCH", GAME, "ann", SECRET, [Seat(), Seat()], {})
+    created = dict(opening("MATCH", GAME, "ann", SECRET, [Seat(), Seat()], {}))
     wrong: list[tuple[list[dict[str, Any]], str]] = [
         ([], "begins with"),
         ([{"kind": "started"}], "begins with"),

@@ -7,12 +7,11 @@ from typing import Any
 import pytest
 from tests.hush import TABLE_GAME as HUSH
 
-from slugfest.kernel import Game, game, games, read_record, verify
+from slugfest.kernel import Facts, Game, game, games, read_record, verify
 from slugfest.table import (
     Answer,
     Command,
     Draw,
-    Entry,
     Hand,
     Here,
     Nudge,
@@ -20,6 +19,7 @@ from slugfest.table import (
     Rematch,
     Resign,
     Seat,
+    Services,
     SetPace,
     Sit,
     Stand,
@@ -78,7 +78,9 @@ class Match:
 
     def ask(self, guest: str, command: Command, delay: int = 0) -> Answer:
         self._asked += 1
-        answer = self.table.handle(guest, f"request {self._asked}", command, self.now, delay)
+        answer = self.table.handle(
+            guest, f"request {self._asked}", command, self.now, delay, Services(new_match=lambda: "NEXT")
+        )
         self._note()
         return answer
 
@@ -93,7 +95,7 @@ class Match:
         assert answer.refusal.text.en != answer.refusal.text.de
         return answer.refusal.code
 
-    def time_out(self) -> Entry:
+    def time_out(self) -> Facts:
         """Wait until something is due, and let the table do it."""
         due = self.table.due()
         assert due is not None, "nothing is due"
@@ -101,7 +103,7 @@ class Match:
         entry = self.table.time_out(self.now)
         assert entry is not None
         self._note()
-        return entry
+        return dict(entry)
 
     def _note(self) -> None:
         self.times += [self.table.time.at] * (self.table.version - len(self.times))
@@ -215,7 +217,7 @@ def test_a_move_on_a_slow_line_counts_a_little_later_and_the_log_says_why() -> N
     assert match.refused("ann", Play((match.moves("ann")[0],)), delay=250) == "TIME_UP"
     answer = match.play("ann", delay=350)
     assert answer.entry is not None
-    assert (answer.entry["lag"], answer.not_after) == (350, deadline + 350)
+    assert (dict(answer.entry)["lag"], answer.not_after) == (350, deadline + 350)
     match.now = deadline + DELAY_QUOTA + 1
     assert match.refused("bob", Play((match.moves("bob")[0],)), delay=60_000) == "TIME_UP", "a small quota"
 
@@ -241,7 +243,7 @@ def test_changing_ones_mind_does_not_restart_the_clock() -> None:
 def test_a_match_that_everybody_sleeps_through_comes_to_its_end(name: str) -> None:
     played = HUSH if name == "hush" else game(name)
     match = Match(live("move"), people=played.seat_counts()[0], played=played)
-    for _ in range(played.longest(len(match.table.seats), match.table.options)):
+    for _ in range(played.max_moves(len(match.table.seats), match.table.options)):
         if match.table.over:
             break
         entry = match.time_out()
@@ -310,7 +312,7 @@ def test_the_host_agrees_on_a_pace_in_the_lobby() -> None:
 def test_a_rematch_keeps_the_pace() -> None:
     match = Match(live("give_up"))
     match.do("ann", Resign())
-    match.do("bob", Rematch("NEXT"))
+    match.do("bob", Rematch())
     again = match.table.opening_of_rematch("NEXT", "bob", "t")
     assert Table.from_log([again], lambda _: HUSH).time.pace == live("give_up")
 

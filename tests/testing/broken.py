@@ -52,13 +52,13 @@ def caught_by(*checks: str) -> Any:
 
 @caught_by("nothing-leaks-in-view")
 class ViewShowsTheTopCard(HushState):
-    def look(self, seat: int) -> Facts:
-        return {**super().look(seat), "next": CARDS[self.deck[0]] if self.deck else None}
+    def board(self, seat: int) -> Facts:
+        return {**super().board(seat), "next": CARDS[self.deck[0]] if self.deck else None}
 
 
 @caught_by("nothing-leaks-in-view")
-class HeadlineTellsTheTopCard(HushState):
-    def headline(self) -> Text | None:
+class ProgressTellsTheTopCard(HushState):
+    def progress(self) -> Text | None:
         top = CARDS[self.deck[0]] if self.deck else "nothing"
         return Text(f"Next: {top}", f"Als Nächstes: {top}")
 
@@ -67,14 +67,14 @@ class HeadlineTellsTheTopCard(HushState):
 class ViewShowsWhoHasChosen(HushState):
     """One bit is a leak too: nobody may know who has made up their mind before they say so."""
 
-    def look(self, seat: int) -> Facts:
-        return {**super().look(seat), "undecided": self.chosen.count(-1)}
+    def board(self, seat: int) -> Facts:
+        return {**super().board(seat), "undecided": self.chosen.count(-1)}
 
 
 @caught_by("nothing-leaks-in-view")
 class SpectatorsSeeAChoice(HushState):
-    def look(self, seat: int) -> Facts:
-        seen = super().look(seat)
+    def board(self, seat: int) -> Facts:
+        seen = super().board(seat)
         return {**seen, "first": self.chosen[0]} if seat < 0 else seen
 
 
@@ -82,21 +82,21 @@ class SpectatorsSeeAChoice(HushState):
 class AnOpenBoardHidesTheHands(HushState):
     """Once all is over, a spectator's board is not enough."""
 
-    def lay_open(self) -> Facts:
-        return self.look(SPECTATOR)
+    def open_board(self) -> Facts:
+        return self.board(SPECTATOR)
 
 
 @caught_by("an-open-board-tells-all")
 class AnOpenBoardForgetsTheLastChoice(HushState):
-    def lay_open(self) -> Facts:
-        return {**super().lay_open(), AS_SEEN_BY: [self.look(seat) for seat in range(self.seats - 1)]}
+    def open_board(self) -> Facts:
+        return {**super().open_board(), AS_SEEN_BY: [self.board(seat) for seat in range(self.seats - 1)]}
 
 
 @caught_by("an-open-board-tells-all")
 class LayingOpenShuffles(HushState):
-    def lay_open(self) -> Facts:
+    def open_board(self) -> Facts:
         self.rng.shuffle(self.deck)
-        return dict(super().lay_open())
+        return dict(super().open_board())
 
 
 @caught_by("observations-are-honest")
@@ -187,8 +187,7 @@ class CautionsTellTheTopCard(HushState):
 
 @caught_by("coaching-is-honest")
 class ReasonsTellTheTopCard(Hush):
-    def reason(self, state: State, seat: int, contrast: Contrast) -> Text | None:
-        assert isinstance(state, HushState)
+    def reason(self, state: HushState, seat: int, contrast: Contrast) -> Text | None:
         return Text(CARDS[state.deck[0]], CARDS[state.deck[0]]) if state.deck else None
 
 
@@ -257,8 +256,8 @@ class SentencesTellTheDrawnCard(Hush):
 
     position = Position
 
-    def tell(self, event: Facts) -> Text:
-        told = super().tell(event)
+    def describe(self, event: Facts) -> Text:
+        told = super().describe(event)
         if event["kind"] != "draw":
             return told
         return Text(f"{told.en} It is {last_drawn[0]}.", f"{told.de} Es ist {last_drawn[0]}.")
@@ -295,15 +294,15 @@ class UnseenChoicesAreTold(HushState):
             self.emit("hm", {})
 
 
-@caught_by("insight-is-honest")
+@caught_by("information-key-is-honest")
 class ASearchIsToldWhatLiesOnTheDeck(HushState):
-    def insight(self, seat: int) -> int:
+    def information_key(self, seat: int) -> int:
         return 1 + self.deck[-1] if self.deck else 0
 
 
-@caught_by("insight-is-honest")
-class InsightIsBelowZero(HushState):
-    def insight(self, seat: int) -> int:
+@caught_by("information-key-is-honest")
+class AnInformationKeyIsBelowZero(HushState):
+    def information_key(self, seat: int) -> int:
         return -1
 
 
@@ -575,8 +574,8 @@ class BadDocumentsCrash(Hush):
 
 @caught_by("facts-are-plain-json")
 class ViewsAreNotPlain(HushState):
-    def look(self, seat: int) -> Facts:
-        return {**super().look(seat), "size": (len(self.deck), len(self.discard))}
+    def board(self, seat: int) -> Facts:
+        return {**super().board(seat), "size": (len(self.deck), len(self.discard))}
 
 
 @caught_by("records-replay")
@@ -637,7 +636,7 @@ class DistinctMovesInventAMove(HushState):
 
 @caught_by("hints-are-legal")
 class GreedyPeeksAlways(Hush):
-    def greedy(self, state: State, seat: int) -> int:
+    def greedy(self, state: HushState, seat: int) -> int:
         return PEEK
 
 
@@ -676,10 +675,10 @@ class HoldingSometimesCountsAsARevelation(HushState):
 class TextsAreReadByTheTopCard(HushState):
     """Whoever wants to hold looks first, where the game knows that it pays."""
 
-    def read_all(self, seat: int, text: str) -> list[int]:
+    def read(self, seat: int, text: str) -> list[int]:
         if text == "HOLD" and PEEK in self.moves(seat) and self.deck[0] % 2:
             return [PEEK]
-        return super().read_all(seat, text)
+        return super().read(seat, text)
 
 
 # ---- players ---------------------------------------------------------------------------------------------------

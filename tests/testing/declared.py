@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Any, Final, Literal, NotRequired, TypedDict
+from typing import Any, Final, Literal, NamedTuple, NotRequired, TypedDict
 
 from tests.hush import CARDS, Hush, HushState
 
@@ -67,6 +67,15 @@ class Catalogue(TypedDict):
     values: dict[str, int]
 
 
+class CardMove(NamedTuple):
+    kind: Literal["choose", "bury"]
+    card: str
+
+
+class PlainMove(NamedTuple):
+    kind: Literal["ready", "peek", "shuffle", "hold"]
+
+
 class Document(TypedDict):
     hands: list[list[str]]
     deck: list[str]
@@ -84,6 +93,7 @@ FACTS: Final = FactTypes(
     events=Ready | Show | Draw | Peek | Bury | Turned,
     catalogue=Catalogue,
     document=Document,
+    moves=CardMove | PlainMove,
 )
 
 
@@ -94,6 +104,14 @@ class DeclaredHush(Hush):
         super().__init__()
         self.facts = FACTS
 
+    def move_parts(self, move: int) -> tuple[Any, ...] | None:
+        return tuple(
+            word.lower() if place == 0 else word for place, word in enumerate(self.format(move).split())
+        )
+
+    def write_parts(self, parts: tuple[Any, ...]) -> str:
+        return " ".join([parts[0].upper(), *parts[1:]])
+
 
 # ---- what a board tells and does not declare, or the other way round ---------------------------------------------
 
@@ -101,10 +119,23 @@ class DeclaredHush(Hush):
 @caught_by("boards-are-as-declared")
 class ABoardHasAnUndeclaredField(DeclaredHush):
     class Position(HushState):
-        def look(self, seat: int) -> Facts:
-            return {**super().look(seat), "cards": len(CARDS)}
+        def board(self, seat: int) -> Facts:
+            return {**super().board(seat), "cards": len(CARDS)}
 
     position = Position
+
+
+@caught_by("boards-are-as-declared")
+class ThePartsOfAMoveDoNotFit(DeclaredHush):
+    def move_parts(self, move: int) -> tuple[Any, ...] | None:
+        return (*(super().move_parts(move) or ()), len(CARDS))
+
+
+@caught_by("boards-are-as-declared")
+class ThePartsOfAMoveAreThoseOfAnother(DeclaredHush):
+    def move_parts(self, move: int) -> tuple[Any, ...] | None:
+        kind, *card = super().move_parts(move) or ()
+        return ("bury", *card) if kind == "choose" else (kind, *card)
 
 
 @caught_by("boards-are-as-declared")
@@ -112,8 +143,8 @@ class ABoardForgetsAField(DeclaredHush):
     """For spectators only, and only at the end."""
 
     class Position(HushState):
-        def look(self, seat: int) -> Facts:
-            seen = super().look(seat)
+        def board(self, seat: int) -> Facts:
+            seen = super().board(seat)
             return {key: seen[key] for key in seen if key != "turn"} if seat < 0 and self.over() else seen
 
     position = Position
@@ -134,8 +165,8 @@ class ANumberDeepInABoardIsAText(DeclaredHush):
 @caught_by("boards-are-as-declared")
 class AnOpenBoardHasAnUndeclaredField(DeclaredHush):
     class Position(HushState):
-        def lay_open(self) -> Facts:
-            return {**super().lay_open(), "truth": self.document()}
+        def open_board(self) -> Facts:
+            return {**super().open_board(), "truth": self.document()}
 
     position = Position
 

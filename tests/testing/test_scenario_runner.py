@@ -8,8 +8,8 @@ from typing import Any
 import pytest
 from tests.hush import Hush
 
-from slugfest.expectations.matching import mismatches, missing_events, with_nothing
 from slugfest.kernel import SPECTATOR, ContentError, Game
+from slugfest.testing.expectations.matching import mismatches, missing_events, with_nothing
 from slugfest.testing.scenario import ScenarioFailed, begin, find, load, run, stages
 
 from .declared import DeclaredHush
@@ -142,7 +142,7 @@ def test_chance_falls_as_told(tmp_path: Path) -> None:
     before = CHOICES + '[[step]]\nmove = "P2: READY"\n'
     step = 'move = "P1: SHUFFLE"\nchance = [0, 0, 0, 0, 0]\nthen.deck = ["C4", "A3", "A4", "B3", "B4", "C3"]'
     assert outcome_of(tmp_path, step, before) == ""
-    assert "were told but not needed" in outcome_of(tmp_path, 'move = "P1: HOLD"\nchance = [0]', before)
+    assert "are not needed" in outcome_of(tmp_path, 'move = "P1: HOLD"\nchance = [0]', before)
 
 
 # ---- judging ------------------------------------------------------------------------------------------------------
@@ -175,7 +175,7 @@ def test_what_is_so_is_accepted(tmp_path: Path, step: str) -> None:
         ('move = "P2: READY"\nthen.discard = ["A2"]', 'then.discard: expected ["A2"], found ["A2", "B1"]'),
         (
             'move = "P2: READY"\nthen.colour = "red"',
-            'then.colour: expected "red", but there is no such thing',
+            'then.colour: expected "red", but it is missing',
         ),
         ('move = "P2: READY"\nthen.turn = "-"', "then.turn: expected null, found 0"),
         ('move = "P2: READY"\nthen.round = true', "then.round: expected true, found 1"),
@@ -258,17 +258,17 @@ def test_a_rule_that_the_game_does_not_have_is_refused(tmp_path: Path) -> None:
         (
             'events = [{ kind = "draw", colour = "?" }]',
             "events[1].colour",
-            "never told here; there may be seat, card",
+            "not declared here; there may be seat, card",
         ),
-        ('events = [{ kind = "draw", colour = "-" }]', "events[1].colour", "never told here"),
+        ('events = [{ kind = "draw", colour = "-" }]', "events[1].colour", "not declared here"),
         ('events = [{ kind = "draw", seat = 1 }]', "events[1].seat", "a seat is named like P1, not 1"),
         (
             'events = [{ kind = "show", winner = "p1" }]',
             "events[1].winner",
             "a seat is named like P1, not 'p1'",
         ),
-        ('then.colour = "-"', "then.colour", "never told here; there may be hands, deck"),
-        ('view.P1.colour = "-"', "view.P1.colour", "never told here"),
+        ('then.colour = "-"', "then.colour", "not declared here; there may be hands, deck"),
+        ('view.P1.colour = "-"', "view.P1.colour", "not declared here"),
         (
             'view.P1.hands = [[{ colour = "-" }, {}], "?"]',
             "view.P1.hands[1][1].colour",
@@ -325,7 +325,7 @@ no_events = ["peek"]
 def test_every_branch_is_played_from_the_same_position(tmp_path: Path) -> None:
     scenario = load(write(tmp_path, HEAD + GIVEN + CHOICES + BRANCHES))
     run(scenario, Hush())
-    told = [[stage.step.told() for stage in stages(scenario, Hush(), branch)] for branch in (0, 1)]
+    told = [[stage.step.title() for stage in stages(scenario, Hush(), branch)] for branch in (0, 1)]
     assert told[0][:4] == told[1][:4]
     assert [course[4:] for course in told] == [["P1: PEEK"], ["P1: HOLD"]]
     assert [step.key for step in scenario.branches[1].steps[3:]] == ["step[4]", "branch[2].step[1]"]

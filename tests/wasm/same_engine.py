@@ -17,7 +17,7 @@ from pathlib import Path
 from typing import Any
 
 from slugfest.kernel import Game, games, read_record, seeded, verify
-from slugfest.local import LocalHouse
+from slugfest.local import LocalServer
 from slugfest.local.thinker import think
 from slugfest.testing.conformance import check
 from slugfest.testing.golden import differences, playthrough, wanted
@@ -72,50 +72,50 @@ def match(game: Game, bot: str) -> None:
     """A person who plays at random against a bot; every message, and the record."""
     rng = seeded("same engine", game.id, bot)
     clock = [1_800_000_000_000]
-    house = LocalHouse(
+    server = LocalServer(
         games(), (), lambda: clock[0], lambda count: bytes(rng.below(256) for _ in range(count))
     )
-    house.settings.bot_delay, house.settings.seconds = (
+    server.settings.bot_delay, server.settings.seconds = (
         0,
         0.0,
     )  # as many iterations as it takes, wherever it runs
     level = bot if bot in ("easy", "medium", "hard") else "easy"
     body = {"game": game.id, "seats": [{"kind": "me"}, {"kind": "bot", "level": level}], "start": True}
-    told: Any = house.request("POST", "/api/matches", json.dumps(body))[1]
+    told: Any = server.request("POST", "/api/matches", json.dumps(body))[1]
     code = json.loads(told)["id"]
-    channel = house.open(f"/ws/{code}")
+    channel = server.open(f"/ws/{code}")
     heard = hashlib.sha256()
     view: Any = None
     status, moves, sent = "", 0, 0
-    house.receive(channel, json.dumps({"type": "nonce", "id": "nonce", "nonce": "ab" * 16}))
+    server.receive(channel, json.dumps({"type": "nonce", "id": "nonce", "nonce": "ab" * 16}))
     while True:
         clock[0] += 1000
-        house.saved(len(house.unsaved()))
-        for _, frame in house.outbox():
+        server.saved(len(server.unsaved()))
+        for _, frame in server.outbox():
             heard.update(str(frame).encode())
             told = json.loads(str(frame))
             if told["type"] in ("snapshot", "update"):
                 view, status = told["view"], told["match"]["status"]
             assert told["type"] != "refused", told
-        thoughts = house.thoughts()
+        thoughts = server.thoughts()
         for number, text in thoughts:
             asked = json.loads(text)
             asked["question"]["level"] = bot
-            house.thought(number, think(json.dumps(asked)))
+            server.thought(number, think(json.dumps(asked)))
         if thoughts:
             continue
         if status in ("finished", "abandoned"):
             break
         sent += 1
         if moves == MOST_MOVES:
-            house.receive(channel, json.dumps({"type": "resign", "id": f"{sent}"}))
+            server.receive(channel, json.dumps({"type": "resign", "id": f"{sent}"}))
         else:
             choice = view["moves"][rng.below(len(view["moves"]))]["move"]
-            house.receive(channel, json.dumps({"type": "play", "id": f"{sent}", "moves": [choice]}))
+            server.receive(channel, json.dumps({"type": "play", "id": f"{sent}", "moves": [choice]}))
             moves += 1
-    record = house.request("GET", f"/api/matches/{code}/record")[1]
+    record = server.request("GET", f"/api/matches/{code}/record")[1]
     verify(read_record(record), game)
-    rows = json.dumps([text for log in house.journal.logs.values() for text in log.entries])
+    rows = json.dumps([text for log in server.journal.logs.values() for text in log.entries])
     print(game.id, bot, moves, heard.hexdigest()[:16], digest(rows), digest(record))
 
 

@@ -17,17 +17,17 @@ import slugfest
 for module in pkgutil.walk_packages(slugfest.__path__, "slugfest."):
     importlib.import_module(module.name)
 from slugfest.kernel import games
-from slugfest.local import LocalHouse
+from slugfest.local import LocalServer
 from slugfest.local.thinker import think
 assert slugfest.__file__.startswith(sys.argv[1])
-house = LocalHouse(games())
-house.settings.bot_delay = 0
+server = LocalServer(games())
+server.settings.bot_delay = 0
 for game in games():
     seats = [{"kind": "bot", "level": "easy"}] * 2
-    status, told = house.request("POST", "/api/matches", json.dumps({"game": game, "seats": seats, "start": True}))
+    status, told = server.request("POST", "/api/matches", json.dumps({"game": game, "seats": seats, "start": True}))
     assert status == 201, told
-    house.open("/ws/" + json.loads(told)["id"])
-    for number, text in house.thoughts():
+    server.open("/ws/" + json.loads(told)["id"])
+    for number, text in server.thoughts():
         assert "ideas" in json.loads(think(text))
 print(*games())
 """
@@ -58,8 +58,9 @@ def test_everything_is_imported_and_plays_with_a_standard_library_alone(
 
 
 def test_nothing_of_the_server_the_lab_or_the_tests_is_taken_along(files: ModuleType) -> None:
-    rooms = {name.split("/")[1] for name in files.engine_files() if name.startswith("slugfest/")}
-    assert rooms == {"__init__.py", *files.ROOMS}
+    names = [name.removeprefix("slugfest/") for name in files.engine_files() if name.startswith("slugfest/")]
+    inside = [name for name in names if name.startswith(tuple(f"{room}/" for room in files.ROOMS))]
+    assert set(names) - set(inside) == {"__init__.py", "testing/__init__.py"}
     assert not [name for name in files.engine_files() if name.endswith((".pyc", ".so", ".typed"))]
 
 

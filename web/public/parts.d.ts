@@ -31,11 +31,16 @@ export interface Words {
   de: string
 }
 
+/** A move as a board sends it: its text, or its parts. */
+export type SentMove = string | any[]
+
 export interface Move {
   /** What `play` takes. */
   move: string
   label: Words
-  /** What it would come to, as the game says in `State.forecast`. */
+  /** What it consists of, as the display part declares (`move_parts`); null where it declares nothing. */
+  parts: any[] | null
+  /** What it would come to, as the game says in `Display.forecast`; where there are parts, an empty one is left out. */
   forecast: Record<string, any>
 }
 
@@ -66,7 +71,7 @@ export interface BoardState {
   /** What this seat may know. While an event is on show, this is still the position before it. */
   view: View
   names: string[]
-  /** What `Game.catalogue` says. */
+  /** What `Display.catalogue` says. */
   catalogue: Record<string, any>
   /** The event on show now, or null: the house shows one after another. */
   happening: Happening | null
@@ -85,11 +90,11 @@ export interface BoardState {
   /** How much slower than written everything moves; 0: nothing should move. */
   pace: number
   /** Make these moves, all of them or none. */
-  play(moves: string[]): void
+  play(moves: SentMove[]): void
   /** Ask the engine what moves would come to, without making them. */
-  preview(moves: string[]): Promise<any | null>
+  preview(moves: SentMove[]): Promise<any | null>
   /** Let the engine say why these moves are not possible. */
-  whyNot(moves: string[]): void
+  whyNot(moves: SentMove[]): void
   /** Say something to the player, with the number of a rule. */
   say(text: Words, rule?: string): void
 }

@@ -20,7 +20,7 @@ import mypy_extensions
 
 import slugfest
 
-ROOMS: Final = ("kernel", "games", "bots", "expectations", "table", "lessons", "house", "local")
+ROOMS: Final = ("kernel", "games", "bots", "testing/expectations", "table", "lessons", "protocol", "local")
 GROUPS: Final = ("slugfest.games", "slugfest.bots")
 PACKAGE: Final = Path(slugfest.__file__).parent
 NOT_NEEDED: Final = ("__pycache__", "py.typed")
@@ -29,7 +29,8 @@ COMPILED: Final = (".so", ".pyd", ".dylib", ".dll")
 
 def engine_files(packages: Sequence[str] = ()) -> dict[str, bytes]:
     """Every file by its path; raises :class:`SystemExit` that says why a package cannot be taken along."""
-    found = {"slugfest/__init__.py": (PACKAGE / "__init__.py").read_bytes()}
+    packages_above = ("__init__.py", "testing/__init__.py")
+    found = {f"slugfest/{name}": (PACKAGE / name).read_bytes() for name in packages_above}
     for room in ROOMS:
         for path in sorted((PACKAGE / room).rglob("*")):
             if path.is_file() and wanted(path.parts):

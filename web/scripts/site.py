@@ -17,9 +17,9 @@ from collections.abc import Mapping
 from pathlib import Path
 from typing import Any
 
-from slugfest.house.game_files import GameFiles
 from slugfest.kernel import Game, games
-from slugfest.local import LocalHouse
+from slugfest.local import LocalServer
+from slugfest.protocol.game_files import GameFiles
 
 HASHED = re.compile(r"^(assets|python)/.*-[\w-]{8,}\.\w+$")
 SERVICE_WORKER = Path(__file__).parent.parent / "site" / "sw.js"
@@ -30,11 +30,11 @@ OF_A_SERVER = ("links", "parts.d.ts", "sw.js", ".vite")
 
 def prepare_answers(site: Path, known: Mapping[str, Game]) -> None:
     """What a house says about its games, without being asked."""
-    house, files, folder = LocalHouse(known), GameFiles(known), site / "answers"
+    server, files, folder = LocalServer(known), GameFiles(known), site / "answers"
     folder.mkdir(exist_ok=True)
 
     def told(path: str) -> Any:
-        status, body = house.request("GET", path)
+        status, body = server.request("GET", path)
         assert status == 200, body
         return json.loads(body)
 

@@ -99,7 +99,7 @@ describe('a new match', () => {
   test('gives every seat to somebody, and me only one', async () => {
     router.go('/new/fifth-game')
     render(App)
-    const seats = (await screen.findAllByRole('combobox')) as HTMLSelectElement[]
+    const seats = await screen.findAllByRole<HTMLSelectElement>('combobox')
     expect(seats.map((seat) => seat.value)).toEqual(['me', 'medium'])
     const second = seats[1] as HTMLSelectElement
     second.value = 'me'

@@ -70,7 +70,7 @@ async function run(kind: string, request?: FakeEvent['request']): Promise<string
   handlers[kind]?.({
     request,
     waitUntil: (more) => work.push(more),
-    respondWith: (given) => (answer = given),
+    respondWith: (given) => void (answer = given),
   })
   const told = answer ? await (answer as Promise<Response>).then((response) => response.text()) : null
   await Promise.all(work)

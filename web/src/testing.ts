@@ -1,9 +1,21 @@
-/** A small table for tests: a view, a match, an update, with only what matters spelled out; and recorded games. */
+/** Views, matches, updates and guides for tests, with only what matters spelled out, and the fixtures that Python makes. */
 
-import type { ForetoldOf, GameFacts, HappeningOf, KindOf, MoveOf, ViewOf } from './lib/board'
+import { readFileSync } from 'node:fs'
+import type {
+  AnyGame,
+  ForetoldOf,
+  GameFacts,
+  HappeningOf,
+  IdeaOf,
+  KindOf,
+  MoveOf,
+  SentMove,
+  ViewOf,
+} from './lib/board'
+import { keyOf } from './lib/parts'
 import type {
   GameInfo,
-  Idea,
+  GuideInfo,
   ListedMatch,
   ListedSeat,
   MatchInfo,
@@ -162,44 +174,60 @@ export const update = (version: number, steps: Step[], view: View | null = viewO
   way_back: '',
 })
 
-/** An idea of the bot, as the board gets it: one move, without reasons. */
-export const ideaOf = (move: string, label: Words = { en: move, de: move }, chance = 0.5): Idea => ({
-  move,
-  label,
-  visits: 9,
-  value: chance,
-  chance,
-  line: [{ move, label }],
-  where: null,
-  why: null,
-  expects: null,
-})
+/** An idea of the bot, as the board gets it: one move, by its text or its parts, without reasons. */
+export function ideaOf<Game extends GameFacts = AnyGame>(
+  sent: SentMove<Game>,
+  label?: Words,
+  chance = 0.5,
+): IdeaOf<Game> {
+  const move = typeof sent === 'string' ? sent : keyOf(sent)
+  const parts: Game['move'] = typeof sent === 'string' ? null : sent
+  const said = label ?? { en: move, de: move }
+  return {
+    move,
+    label: said,
+    visits: 9,
+    value: chance,
+    chance,
+    line: [{ move, label: said, parts }],
+    where: null,
+    why: null,
+    expects: null,
+  }
+}
 
 /** A board's two ways to ask the engine, where a test needs no answer. */
 export const unasked = { preview: () => Promise.resolve(null), whyNot: () => {} }
 
 const silent = { en: '', de: '' }
 
-export const option = (move: string): MoveOption => ({ move, label: silent, forecast: {} })
+/** A legal move of a game that declares no parts. */
+export const option = (move: string): MoveOption => ({ move, label: silent, parts: null })
+
+/** A legal move by its parts. */
+export const moveWith = <Game extends GameFacts>(
+  parts: NonNullable<Game['move']>,
+  forecast?: Game['forecast'],
+): MoveOf<Game> => ({ move: keyOf(parts), label: silent, parts, ...(forecast && { forecast }) })
 
 /** One event of a game, without its sentence. */
 const happening = <Kind extends string, Facts>(kind: Kind, facts: Facts) => ({ kind, facts, text: silent })
 
 export interface Position<Game extends GameFacts> {
   actors: number[]
-  moves: string[]
+  moves: NonNullable<Game['move']>[]
   /** What each of the moves would come to, where the engine says anything about them. */
   forecasts?: Game['forecast'][]
   /** What a board may ask here, and what the engine answers. */
-  asked?: [moves: string[], told: Omit<ForetoldOf<Game>, 'type' | 'id'>][]
+  asked?: [moves: Game['move'][], told: Omit<ForetoldOf<Game>, 'type' | 'id'>][]
   outcome: Result | null
   board: Game['board']
 }
 
-/** A game as one seat was told it, step by step. */
+/** A game as one seat saw it, step by step. */
 export interface Recorded<Game extends GameFacts> {
   seats: number
-  /** Whose eyes saw it; -1 for a spectator. */
+  /** -1 for a spectator. */
   seat: number
   options: Record<string, unknown>
   start: Position<Game>
@@ -208,16 +236,31 @@ export interface Recorded<Game extends GameFacts> {
 
 /** The moves of a recorded position, with their forecasts. */
 export const optionsOf = <Game extends GameFacts>({ moves, forecasts }: Position<Game>): MoveOf<Game>[] =>
-  moves.map((move, index) => ({ ...option(move), forecast: forecasts?.[index] ?? {} }))
+  moves.map((parts, index) => moveWith<Game>(parts, forecasts?.[index]))
 
-/** The games in a file of `games/record.py`, one a line, and a position of theirs as a view. */
-export function recordedIn<Game extends GameFacts>(game: string, file: string) {
-  const recorded: Recorded<Game>[] = file
-    .trim()
-    .split('\n')
-    .map((line) => JSON.parse(line))
-    .map((told) => ({ ...told, steps: told.steps.map(withEvents) }))
-  const view = ({ seats, seat, options }: Recorded<Game>, position: Position<Game>): ViewOf<Game> => ({
+/** The built-in games, each of which has fixtures. */
+export const GAMES = ['custom-heroes', 'kapow-cards', 'kapow-dice', 'tag-team'] as const
+type Game = (typeof GAMES)[number]
+type Fixture = 'catalogue' | 'guide' | 'open' | 'positions' | 'recorded'
+
+/** A file that `python -m web.fixtures` made of a game. */
+export const fixture = <T>(game: Game, name: Fixture): T =>
+  JSON.parse(readFileSync(`../build/fixtures/${game}/${name}.json`, 'utf8'))
+
+interface PrintedGuide {
+  goal: Words
+  guide: GuideInfo
+  rules: string[]
+  /** What newcomers ask, and the topic that answers it. */
+  questions: { ask: string; topic: string }[]
+}
+
+export const printedGuide = (game: Game): PrintedGuide => fixture(game, 'guide')
+
+/** The recorded games, and functions that make views and events of them. */
+export function recordedGames<Facts extends GameFacts>(game: Game) {
+  const recorded = fixture<Recorded<Facts>[]>(game, 'recorded')
+  const view = ({ seats, seat, options }: Recorded<Facts>, position: Position<Facts>): ViewOf<Facts> => ({
     ...viewOf(),
     game,
     options,
@@ -229,11 +272,7 @@ export function recordedIn<Game extends GameFacts>(game: string, file: string) {
     outcome: position.outcome,
     board: position.board,
   })
-  const event = <Kind extends KindOf<Game>>(kind: Kind, facts: Game['events'][Kind]) => happening(kind, facts)
+  const event = <Kind extends KindOf<Facts>>(kind: Kind, facts: Facts['events'][Kind]) =>
+    happening(kind, facts)
   return { recorded, viewOf: view, happening: event }
 }
-
-const withEvents = ({ happenings, ...step }: { happenings: [kind: string, facts: object][] }) => ({
-  ...step,
-  happenings: happenings.map(([kind, facts]) => happening(kind, facts)),
-})

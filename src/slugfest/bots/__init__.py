@@ -7,7 +7,16 @@ from .levels import LEVELS
 from .playout import play_out
 from .programs import ProgramBot
 from .reasons import Hint, hints
-from .registry import BotKind, ProgramKind, bot, bot_kinds, broken_bots, register_bot, register_program
+from .registry import (
+    BotKind,
+    ProgramKind,
+    bot,
+    bot_kinds,
+    broken_bots,
+    register_bot,
+    register_program,
+    stand_in,
+)
 from .search import SearchBot
 from .simple import ErringBot, GreedyBot, RandomBot
 
@@ -32,4 +41,5 @@ __all__ = [
     "play_out",
     "register_bot",
     "register_program",
+    "stand_in",
 ]

@@ -11,17 +11,17 @@ class Idea:
     """One move a bot thought about.
 
     ``value`` is the result it expects, from 0 (lost) to 1 (won); with no ``visits`` it is only a guess.
-    ``chance`` is how likely the bot plays the move: 1 for a bot that is sure, less where it pays not to be readable.
+    ``probability`` is how likely the bot plays the move: 1 if it is sure, less where it pays to be unpredictable.
     """
 
-    def __init__(self, move: int, visits: int, value: float, chance: float) -> None:
+    def __init__(self, move: int, visits: int, value: float, probability: float) -> None:
         self.move = move
         self.visits = visits
         self.value = value
-        self.chance = chance
+        self.probability = probability
 
     def __repr__(self) -> str:
-        return f"Idea({self.move}, visits={self.visits}, value={self.value:.3f}, chance={self.chance:.3f})"
+        return f"Idea({self.move}, visits={self.visits}, value={self.value:.3f}, probability={self.probability:.3f})"
 
 
 @mypyc_attr(allow_interpreted_subclasses=True)
@@ -61,11 +61,11 @@ class Bot:
 
 def draw(ideas: list[Idea], rng: Rng) -> int:
     """One of the ideas, each as likely as it says."""
-    if ideas[0].chance >= 1.0:
+    if ideas[0].probability >= 1.0:
         return ideas[0].move
     left = int(rng.below(1 << 30)) / (1 << 30)
     for idea in ideas:
-        left -= idea.chance
+        left -= idea.probability
         if left < 0.0:
             return idea.move
     return ideas[0].move

@@ -1,4 +1,4 @@
-"""What a bot from outside can do wrong, each kind told apart in words."""
+"""Faults of plugin and program bots, each kind with its words."""
 
 from __future__ import annotations
 
@@ -50,6 +50,6 @@ class BotFault(Mistake):
 
 
 def readable(detail: str) -> str:
-    """What a stranger's program said, fit to be printed: one line, no control characters, not too long."""
+    """What a program wrote, safe to print: one line, no control characters, not too long."""
     plain = "".join(letter if letter.isprintable() else " " for letter in detail).strip()
     return plain if len(plain) <= _LONGEST_DETAIL else plain[: _LONGEST_DETAIL - 1] + "…"

@@ -1,4 +1,4 @@
-"""A bot from outside at our table: whatever it does, the match goes on."""
+"""A guard around plugin and program bots: whatever they do, the match goes on."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ PATIENCE: Final = 3  # faults after which it is not asked any more in this game
 
 
 class GuardedBot(Bot):
-    """A stranger's bot, and the bot of the house that plays when it fails.
+    """A plugin or program bot, and the built-in bot that plays when it fails.
 
     A fault costs it that one decision; after :data:`PATIENCE` of them it is not asked again, until :meth:`forgive`.
     ``faults`` keeps them all, and ``replaced`` counts the decisions that the other one made.
@@ -68,13 +68,13 @@ class GuardedBot(Bot):
         return self._explained_by.explain(perspective, ideas)
 
     def _asked(self, ask: Callable[[Bot], T]) -> T:
-        """The stranger's answer, or else that of the bot of the house."""
+        """The bot's answer, or that of the built-in bot if it fails."""
         if not self.gone:
             try:
                 answer = ask(self.player)
             except BotFault as fault:
                 self._note(fault)
-            except Exception as error:  # a stranger's code may raise anything
+            except Exception as error:  # a plugin may raise anything
                 self._note(BotFault(self.name, CRASHED, f"{type(error).__name__}: {error}"))
             else:
                 self._explained_by = self.player

@@ -8,7 +8,7 @@ from slugfest.kernel import Outcome, State
 class Leaves:
     """The ends of the imagined games, one after the other, as the seat that asks would count them.
 
-    A row of ``facts`` is: won, lost, and then the terms of :meth:`State.standing`, seat by seat.
+    A row of ``facts`` is: won, lost, and then the terms of :meth:`Teaching.standing`, seat by seat.
     """
 
     def __init__(self, seat: int) -> None:
@@ -27,10 +27,13 @@ class Leaves:
         if outcome is not None:
             won = outcome.ranks[seat] == 1 and outcome.value(seat) > 0.5
             row = [1.0, 0.0] if won else [0.0, 1.0]
-        for other in range(state.seats):
-            for _, amount in state.standing(other):
-                row.append(amount)
+        teaching = state.game.teaching
+        if teaching is not None:
+            for other in range(state.seats):
+                for _, amount in teaching.standing(state, other):
+                    row.append(amount)
         self.facts.append(row)
-        self.values.append(outcome.value(seat) if outcome is not None else state.estimate(seat))
+        search = state.game.require_search()
+        self.values.append(outcome.value(seat) if outcome is not None else search.estimate(state, seat))
         self.moves.append(move)
         self.replies.append(reply)

@@ -1,4 +1,4 @@
-"""The bots of the house, by name."""
+"""The built-in bots, by name."""
 
 from __future__ import annotations
 
@@ -16,7 +16,9 @@ OFFERED: Final = (
     "easy, medium, hard, random, greedy, search, search:2000 (iterations) or search:1.5s (seconds)"
 )
 
-HOUSE: Final = {
+RANDOM: Final = "random"  # the only bot that plays games without the part `search`
+
+BUILT_IN: Final = {
     "easy": Text(
         "greedy, but every second decision is a blind one", "greedy, aber jede zweite Entscheidung ist blind"
     ),
@@ -24,7 +26,7 @@ HOUSE: Final = {
     "hard": Text(
         "looks ahead as far as the game is worth", "denkt so weit voraus, wie es sich im Spiel lohnt"
     ),
-    "random": Text("any legal move", "irgendein erlaubter Zug"),
+    RANDOM: Text("any legal move", "irgendein erlaubter Zug"),
     "greedy": Text(
         "what the game calls sensible for a beginner", "was das Spiel für Anfänger vernünftig nennt"
     ),
@@ -35,7 +37,7 @@ HOUSE: Final = {
 }
 
 # Levels think in iterations, not in seconds: the same seed then gives the same game on every machine. 'hard' is
-# sized by the game (Game.thinking) to answer within about a second even where nothing is compiled.
+# sized by the game (Search.iterations) to answer within about a second even where nothing is compiled.
 _EASY_ERROR: Final = 0.5
 _MEDIUM_ITERATIONS: Final = 100
 _SEARCH_ITERATIONS: Final = 1000
@@ -43,16 +45,16 @@ _MOST_ITERATIONS: Final = 100_000_000
 _MOST_SECONDS: Final = 3600.0
 
 
-def house_bot(name: str) -> Bot | None:
-    """The bot of the house that has this name, or None."""
-    found = _of_the_house(name)
+def built_in_bot(name: str) -> Bot | None:
+    """The built-in bot of this name, or None."""
+    found = _by_name(name)
     if found is not None:
         found.version = __version__
     return found
 
 
-def _of_the_house(name: str) -> Bot | None:
-    if name == "random":
+def _by_name(name: str) -> Bot | None:
+    if name == RANDOM:
         return RandomBot()
     if name == "greedy":
         return GreedyBot()

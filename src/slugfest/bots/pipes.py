@@ -24,7 +24,7 @@ MOST_BYTES: Final = 1 << 20  # that a program may say to one question
 MOST_LINES: Final = 20_000
 _CHUNK: Final = 1 << 16
 _LAST_WORDS: Final = 2000  # bytes of standard error that are kept
-FAREWELL: Final = 1.0  # seconds to end by itself after it was told to
+FAREWELL: Final = 1.0  # seconds to end by itself after it was asked to
 
 
 class Flooded(Exception):
@@ -81,7 +81,7 @@ class Pipe:
         self._bytes, self._lines = len(self._heard), 0
 
     def hear(self, until: float) -> str | None:
-        """The next line, or None when the clock says ``until`` and there is none."""
+        """The next line, or None when the clock says ``until`` and there is no line."""
         while True:
             end = self._heard.find(b"\n")
             if end >= 0:
@@ -128,7 +128,7 @@ class Pipe:
     def _send(self) -> None:
         try:
             sent = os.write(self._in.fileno(), self._unsent[:_CHUNK])
-        except BrokenPipeError:  # it does not listen any more; that its output ends will tell why
+        except BrokenPipeError:  # it does not listen any more; the end of its output shows why
             self._in.close()
             return
         del self._unsent[:sent]

@@ -1,7 +1,7 @@
 """A bot that is a program of its own, in any language, at the other end of two pipes.
 
 docs/bot-protocol.md is the other side's page: what we say, what we expect to hear, and what happens to a program that
-does not keep to it. What it is told is a seat's :class:`~slugfest.kernel.Perspective` and nothing else.
+does not keep to it. It receives a seat's :class:`~slugfest.kernel.Perspective` and nothing else.
 """
 
 from __future__ import annotations
@@ -46,7 +46,7 @@ class Introduction:
         self.games: list[str] = []  # none named: it plays any game
 
     def hear(self, line: str) -> bool:
-        """Take in a line; False if it is none of an introduction."""
+        """Take in a line; False if it does not belong to an introduction."""
         words = line.split()
         if words[:1] == ["bot"] and len(words) in (2, 3):
             self.name, self.version = words[1], words[2] if len(words) == 3 else ""
@@ -93,7 +93,7 @@ def budget_option() -> Option:
 class ProgramBot(Bot):
     """Another program as a player. It is started when it is first needed, and again after it failed.
 
-    Every question tells all there is to know, so one program may play many games at once, or one after another. A
+    Every question contains everything, so one program may play many games at once, or one after another. A
     failure is raised as a :class:`~.faults.BotFault`; the program has been killed by then.
     """
 
@@ -135,7 +135,7 @@ class ProgramBot(Bot):
         return self.introduction
 
     def set_options(self, settled: Options) -> None:
-        """Choose the values of its options, and tell the program if it runs."""
+        """Choose the values of its options, and send them to the program if it runs."""
         self.chosen = dict(settled)
         if self._pipe is not None:
             for option in self.introduction.options:
@@ -175,21 +175,21 @@ class ProgramBot(Bot):
     def _introduced(self, pipe: Pipe) -> Introduction:
         """Its introduction, to the word ``ready``."""
         pipe.say(GREETING)
-        told = Introduction()
+        introduction = Introduction()
         until = self.clock() + self.welcome
         while (line := pipe.hear(until)) is not None:
             if line.strip() == "ready":
-                if told.name:
-                    return told
+                if introduction.name:
+                    return introduction
                 raise BotFault(
                     self.name, TONGUE, Text("it did not say its name", "er hat sich nicht vorgestellt")
                 )
-            if not told.hear(line):
+            if not introduction.hear(line):
                 raise BotFault(self.name, TONGUE, quoted(line))
         raise BotFault(self.name, HUNG, seconds_told(self.welcome))
 
     def _decided(self, pipe: Pipe, perspective: Perspective, rng: Rng) -> list[Idea]:
-        """Its ideas, the one it plays first. When its time is up it is told to stop, and has a moment to obey."""
+        """Its ideas, the one it plays first. When its time is up it is asked to stop, and has a moment to do so."""
         unasked = pipe.chatter()
         if unasked is not None and not unasked.startswith("info"):
             said = quoted(unasked)
@@ -293,7 +293,7 @@ def compact(document: Any) -> str:
 def in_order(moves: list[int], played: int, ideas: dict[int, Idea]) -> list[Idea]:
     """The ideas, best first: what it plays, then what it thought of, then the rest."""
     first = ideas.pop(played, Idea(played, 0, UNKNOWN, 1.0))
-    first.chance = 1.0
+    first.probability = 1.0
     others = sorted(ideas.values(), key=lambda idea: -idea.value)
     named = {played, *ideas}
     return [first, *others, *(Idea(move, 0, UNKNOWN, 0.0) for move in moves if move not in named)]

@@ -1,8 +1,8 @@
 """Hints that teach: what to do to the end of the turn, why it is better than the next idea, and what will be answered.
 
-Nothing here is a template that fits any move. The search keeps where each imagined game stopped (:mod:`.leaves`); how
-its results depend on what players can count is fitted from that (:mod:`.fit`); and what decides between two ideas is
-the term whose difference between them makes most of the difference in the result. The game puts it into words.
+The search keeps where each imagined game stopped (:mod:`.leaves`). A regression (:mod:`.regression`) estimates how the
+results depend on what players can count. The term that makes most of the difference between two ideas decides between
+them; the game puts it into words.
 """
 
 from __future__ import annotations
@@ -22,14 +22,15 @@ from slugfest.kernel import (
     Perspective,
     Rng,
     State,
+    Teaching,
     Text,
     percent,
 )
 
 from .bot import Idea, owed_moves
-from .fit import fit
 from .leaves import Leaves
-from .search import Search, SearchBot
+from .regression import fit
+from .search import SearchBot, TreeSearch
 from .tree import Node
 
 _NOTHING: Final = Text("", "")
@@ -49,11 +50,11 @@ _CLEAR: Final = 3.0  # standard errors by which what was counted must differ
 class Hint:
     """One idea in full. ``why`` and ``where`` are there for the best one only."""
 
-    def __init__(self, idea: Idea, chance: float) -> None:
+    def __init__(self, idea: Idea, win_chance: float) -> None:
         self.move: int = idea.move
         self.visits: int = idea.visits
         self.value: float = idea.value
-        self.chance = chance  # to win
+        self.win_chance = win_chance
         self.line: list[int] = [idea.move]  # the seat's own moves to the end of its decision
         self.contrast: Contrast | None = None
         self.why: Text | None = None  # it is better than the next idea
@@ -84,9 +85,10 @@ def hints(bot: SearchBot, perspective: Perspective, rng: Rng) -> list[Hint]:
 
 
 def _explain(hint: Hint, game: Game, sample: State, seat: int, contrast: Contrast) -> None:
+    teaching = game.teaching or Teaching()
     hint.contrast = contrast
-    hint.why = game.why(sample, seat, contrast)
-    hint.where = game.where(sample, seat, contrast)
+    hint.why = teaching.why(sample, seat, contrast)
+    hint.where = teaching.where(sample, seat, contrast)
 
 
 # ---- how sure ------------------------------------------------------------------------------------------------------
@@ -121,7 +123,7 @@ def _team(state: State, seat: int) -> list[int]:
 # ---- the whole turn ------------------------------------------------------------------------------------------------
 
 
-def line(search: Search, perspective: Perspective, first: int, smaller: SearchBot, rng: Rng) -> list[int]:
+def line(search: TreeSearch, perspective: Perspective, first: int, smaller: SearchBot, rng: Rng) -> list[int]:
     """The seat's own moves from a first one to where others decide or the seat learns something new.
 
     They are played on a sample: all that they lead to is known to the seat beforehand. Where its tree has hardly been
@@ -135,11 +137,11 @@ def line(search: Search, perspective: Perspective, first: int, smaller: SearchBo
     while len(made) < _LONGEST_LINE:
         made.append(move)
         chance = state.rng.state
-        chapter = state.chapter()
+        chapter = search.part.chapter(state)
         before = state.actors()
         state.revealed = False
         state.apply(seat, move)
-        if state.revealed or state.rng.state != chance or state.chapter() != chapter:
+        if state.revealed or state.rng.state != chance or search.part.chapter(state) != chapter:
             break
         after = state.actors()
         if seat not in after or _somebody_new(before, after):
@@ -159,12 +161,14 @@ def _somebody_new(before: list[int], after: list[int]) -> bool:
 def _below(node: Node | None, move: int, state: State, seat: int) -> Node | None:
     """Where the seat's tree goes on after a move of its own."""
     child = None if node is None else node.children.get(move)
-    insight = state.insight(seat)
-    return child if child is None or insight == 0 else child.saw(-insight)
+    key = state.game.require_search().information_key(state, seat)
+    return child if child is None or key == 0 else child.saw(-key)
 
 
-def _next(node: Node | None, search: Search, state: State, seat: int, smaller: SearchBot, rng: Rng) -> int:
-    moves = state.distinct_moves(seat)
+def _next(
+    node: Node | None, search: TreeSearch, state: State, seat: int, smaller: SearchBot, rng: Rng
+) -> int:
+    moves = search.part.distinct_moves(state, seat)
     if len(moves) == 1:
         return moves[0]
     best = -1
@@ -188,7 +192,7 @@ def _next(node: Node | None, search: Search, state: State, seat: int, smaller: S
 
 def _contrast(
     found: list[Hint],
-    search: Search,
+    search: TreeSearch,
     perspective: Perspective,
     smaller: SearchBot,
     leaves: Leaves,
@@ -217,16 +221,17 @@ def decide(
     leaves: Leaves, best: Hint, other: Hint, sample: State, perspective: Perspective, rng: Rng
 ) -> Contrast:
     """Which of the things that players can count makes most of the difference between two ideas."""
-    if best.chance - other.chance < _SAME:
+    if best.win_chance - other.win_chance < _SAME:
         return Contrast(EVEN)
     seat = perspective.seat
     names = [(WON, "", seat), (LOST, "", seat)]
     signs = [1, -1]
     team = _team(sample, seat)
+    teaching = sample.game.teaching or Teaching()
     for whose in range(sample.seats):
-        for term, _ in sample.standing(whose):
+        for term, _ in teaching.standing(sample, whose):
             names.append((STANDING, term, whose))
-            good = sample.game.better_with(term)
+            good = teaching.better_with(term)
             signs.append(good if whose in team else -good)
     weights = fit(leaves.facts, leaves.values, signs)
     ours = _means(leaves, best.move, len(names))
@@ -244,7 +249,7 @@ def decide(
             break
     if top < 0:
         found = Contrast(BETTER)
-        found.best, found.next = best.chance, other.chance
+        found.best, found.next = best.win_chance, other.win_chance
     else:
         found = Contrast(names[top][0])
         found.term, found.whose = names[top][1], names[top][2]
@@ -287,8 +292,9 @@ def _by_accident(leaves: Leaves, one: int, two: int, index: int, first: float, s
 def _now(term: str, whose: int, perspective: Perspective, rng: Rng) -> float:
     """A term before anybody moves, as the seat would guess it."""
     total = 0.0
+    teaching = perspective.game.teaching or Teaching()
     for _ in range(_SAMPLES):
-        for name, amount in perspective.sample(rng).standing(whose):
+        for name, amount in teaching.standing(perspective.sample(rng), whose):
             if name == term:
                 total += amount / _SAMPLES
     return total
@@ -301,22 +307,23 @@ def _expected(leaves: Leaves, move: int, sample: State, seat: int) -> Text | Non
     """What somebody else is most likely to do then, by what the search had them try in the end; None if anything is."""
     counts: dict[Text, int] = {}
     seen = 0
+    teaching = sample.game.teaching or Teaching()
     at = len(leaves.moves) // 2  # by then the trees of the others know what is good for them
     while at < len(leaves.moves):
         reply = leaves.replies[at]
         if leaves.moves[at] == move and reply >= 0:
             seen += 1
             whose = reply % sample.seats
-            gist = sample.game.gist(sample, whose, reply // sample.seats, seat)
-            if gist is not None:
-                told = Text(f"{{P{whose + 1}}}: {gist.en}", f"{{P{whose + 1}}}: {gist.de}")
-                counts[told] = counts.get(told, 0) + 1
+            label = teaching.short_label(sample, whose, reply // sample.seats, seat)
+            if label is not None:
+                expected = Text(f"{{P{whose + 1}}}: {label.en}", f"{{P{whose + 1}}}: {label.de}")
+                counts[expected] = counts.get(expected, 0) + 1
         at += 1
     best: Text | None = None
     most = 0
-    for told, count in counts.items():
+    for expected, count in counts.items():
         if count > most:
-            best, most = told, count
+            best, most = expected, count
     if best is None or most < _LIKELY * seen:
         return None
     share = percent(most / seen)

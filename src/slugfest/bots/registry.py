@@ -1,8 +1,8 @@
-"""Which bots there are: those of the house, whatever is installed under the entry-point group ``slugfest.bots``, and
+"""The registry of bots: built-in ones, whatever is installed under the entry-point group ``slugfest.bots``, and
 programs that somebody has named.
 
 A package whose bot cannot be loaded takes no other with it: it is left out, :func:`broken_bots` says why, and whoever
-asks for that very bot is told the same.
+asks for that bot gets the same explanation.
 """
 
 from __future__ import annotations
@@ -18,7 +18,7 @@ from slugfest.kernel.options import settle
 from .bot import Bot
 from .faults import BotFault
 from .guarded import GuardedBot
-from .levels import OFFERED, house_bot
+from .levels import OFFERED, RANDOM, built_in_bot
 from .programs import BUDGET, ProgramBot, budget_option, split_command
 
 GROUP: Final = "slugfest.bots"
@@ -58,9 +58,9 @@ class BotKind:
         """Its own options, and those that every bot from outside has."""
         return [*self.options, stand_in_option()]
 
-    def tell_games(self) -> list[str]:
-        """The ids of the games it plays; none: any."""
-        self.all_options()  # a program tells them when it is greeted
+    def games_played(self) -> list[str]:
+        """The ids of the games it plays; empty: any."""
+        self.all_options()  # a program names them in its introduction
         return self.games
 
     def bot(self, asked: str, game: Game, chosen: Options) -> Bot:
@@ -75,13 +75,14 @@ class BotKind:
                 )
             )
         settled = settle_for(self.name, options, chosen)
-        stand_in = house_bot(settled.pop(INSTEAD))
+        instead = settled.pop(INSTEAD)
+        fallback = built_in_bot(instead if game.search is not None else RANDOM)
         made = self.make(game, settled)
-        assert stand_in is not None
-        if not isinstance(made, Bot):  # type: ignore[redundant-expr,unused-ignore]  # a stranger's function
+        assert fallback is not None
+        if not isinstance(made, Bot):  # type: ignore[redundant-expr,unused-ignore]  # a plugin's function
             raise SlugfestError(f"the bot {self.name!r} makes {made!r}, which is not a Bot")
         made.name = asked
-        held = GuardedBot(made, stand_in)
+        held = GuardedBot(made, fallback)
         held.version, held.options = self.version, settled
         return held
 
@@ -102,9 +103,10 @@ class ProgramKind(BotKind):
         """Starts the program to hear its options, the first time; raises the fault if that is not possible."""
         if not self._greeted:
             program = ProgramBot(self.name, self.command)
-            told = program.start()
+            introduction = program.start()
             program.close()
-            self.version, self.options, self.games = told.version, told.options, told.games
+            self.version, self.options = introduction.version, introduction.options
+            self.games = introduction.games
             self._greeted = True
         return [*self.options, budget_option(), stand_in_option()]
 
@@ -130,6 +132,11 @@ def settle_for(name: str, options: list[Option], chosen: Options) -> Options:
     return settle(options, chosen, 0)
 
 
+def stand_in(game: Game) -> str:
+    """The name of the built-in bot that decides where another bot is not available."""
+    return "greedy" if game.search is not None else RANDOM
+
+
 # ---- by name -------------------------------------------------------------------------------------------------------
 
 
@@ -138,8 +145,10 @@ def bot(name: str, game: Game) -> Bot:
 
     A bot from outside takes options behind its name: ``patient:depth=3:instead=hard``.
     """
-    known = house_bot(name)
+    known = built_in_bot(name)
     if known is not None:
+        if known.name != RANDOM:
+            game.require_search()
         return known
     base, *rest = name.split(":")
     _look_for(base)
@@ -191,12 +200,12 @@ def register_bot(kind: BotKind) -> BotKind:
     if (
         not kind.name
         or not all(letter in _LETTERS for letter in kind.name)
-        or house_bot(kind.name) is not None
+        or built_in_bot(kind.name) is not None
     ):
         raise Mistake(
             Text(
                 f"a bot cannot be called {kind.name!r}: its name is of small letters, digits and hyphens, "
-                "and none of the house's own",
+                "and not those of built-in bots",
                 f"ein Bot kann nicht {kind.name!r} heißen: Der Name besteht aus kleinen Buchstaben, Ziffern und "
                 "Bindestrichen und ist keiner der hauseigenen",
             )
@@ -235,7 +244,7 @@ def _load(entry: EntryPoint) -> None:
         register_bot(kind)
         if not kind.version and entry.dist is not None:
             kind.version = entry.dist.version
-    except (Exception, SystemExit) as error:  # a stranger's module may do anything when it is imported
+    except (Exception, SystemExit) as error:  # a plugin may do anything when it is imported
         _broken[entry.name] = fault_of(entry, error, "bot")
 
 

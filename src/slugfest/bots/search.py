@@ -23,18 +23,19 @@ from .tree import Node, choose_at_once, choose_in_turn, learn_at_once
 _CLOCK_EVERY: Final = 16  # iterations between looks at the clock
 
 
-class Search:
-    """One decision being thought about."""
+class TreeSearch:
+    """The search for one decision."""
 
     def __init__(self, bot: SearchBot, perspective: Perspective) -> None:
         self.perspective = perspective
+        self.part = perspective.game.require_search()
         self.seat: i64 = perspective.seat
         self.seats: i64 = perspective.seats
         self.explore = bot.explore
         self.mix = bot.mix
         self.always_mix = bot.always_mix
-        self.bluffs = perspective.game.bluffs
-        self.horizon: i64 = bot.horizon if bot.horizon >= 0 else perspective.game.horizon
+        self.bluffs = self.part.bluffs
+        self.horizon: i64 = bot.horizon if bot.horizon >= 0 else self.part.horizon
         self.blind = bot.blind
         self.chapters = bot.chapters
         self.chapter: i64 = 0  # of the decision; the next one is not looked into
@@ -58,7 +59,7 @@ class Search:
     def iterate(self, rng: Rng) -> None:
         """Imagine one position, play it forward, remember how it went."""
         state = self.perspective.sample(rng)
-        self.chapter = state.chapter()
+        self.chapter = self.part.chapter(state)
         self.descend(state, rng)
         self.play_on(state, rng)
         self.remember(state)
@@ -70,7 +71,7 @@ class Search:
         self.deciding = []
         self.choices = []
         self.secret = 0
-        self.alone = self.perspective.game.open_choices
+        self.alone = self.part.open_choices
         chance: i64 = state.rng.state
         mover: i64 = self.seat
         actors = state.actors()
@@ -104,9 +105,9 @@ class Search:
     def decide(self, state: State, mover: i64, rng: Rng) -> Node:
         """The move a seat tries, as a node of its tree."""
         node = self.here[mover]
-        insight: i64 = state.insight(mover)
-        if insight != 0:
-            node = node.follow(-insight)  # below 0, where no move is
+        key: i64 = self.part.information_key(state, mover)
+        if key != 0:
+            node = node.follow(-key)  # below 0, where no move is
         at_once = self.always_mix or (self.bluffs and self.secret >> mover & 1 != 0)
         if not self.chosen:
             self.root = node
@@ -126,10 +127,10 @@ class Search:
         """What a seat may choose from. The first decisions are the seat's own. Where it knows all that they rest on,
         the same is offered in every imagined position and asked for only once."""
         if not self.alone:
-            return state.distinct_moves(mover)
+            return self.part.distinct_moves(state, mover)
         moves = node.moves
         if moves is None:
-            moves = state.distinct_moves(mover)
+            moves = self.part.distinct_moves(state, mover)
             node.moves = moves
         return moves
 
@@ -147,21 +148,22 @@ class Search:
 
     def turned(self, state: State) -> bool:
         """Whether another chapter of the game has begun."""
-        return self.chapters and state.chapter() != self.chapter
+        return self.chapters and self.part.chapter(state) != self.chapter
 
     def play_on(self, state: State, rng: Rng) -> None:
         """Play quickly to the end of the game or of its chapter, or as far as the horizon."""
         left: i64 = self.horizon
         blind = self.blind
+        part = self.part
         while left > 0 and not self.turned(state):
             seat = state.first_actor()
             if seat < 0:
                 return
             if blind:
-                moves = state.distinct_moves(seat)
+                moves = part.distinct_moves(state, seat)
                 state.apply(seat, moves[rng.below(len(moves))])
             else:
-                state.apply(seat, state.playout_move(seat, rng))
+                state.apply(seat, part.playout_move(state, seat, rng))
             left -= 1
 
     def spread(self) -> float:
@@ -184,7 +186,9 @@ class Search:
             mover: i64 = child.key % seats
             if not known >> mover & 1:
                 known |= 1 << mover
-                values[mover] = outcome.value(mover) if outcome is not None else state.estimate(mover)
+                values[mover] = (
+                    outcome.value(mover) if outcome is not None else self.part.estimate(state, mover)
+                )
             value = values[mover]
             parent = self.deciding[index]
             if parent is not None:
@@ -216,16 +220,16 @@ class Search:
                 mixture += child.played
         if self.at_once:
             for idea in found:
-                idea.chance /= mixture
-            found.sort(key=by_chance)
+                idea.probability /= mixture
+            found.sort(key=by_probability)
         else:
             found.sort(key=by_visits)
-            found[0].chance = 1.0
+            found[0].probability = 1.0
         return found
 
 
-def by_chance(idea: Idea) -> tuple[float, float, int]:
-    return (-idea.chance, -idea.value, idea.move)
+def by_probability(idea: Idea) -> tuple[float, float, int]:
+    return (-idea.probability, -idea.value, idea.move)
 
 
 def by_visits(idea: Idea) -> tuple[int, float, int]:
@@ -256,9 +260,9 @@ class SearchBot(Bot):
             return [Idea(moves[0], 0, 0.5, 1.0)]
         return self.think(perspective, rng).ideas()
 
-    def think(self, perspective: Perspective, rng: Rng, leaves: Leaves | None = None) -> Search:
+    def think(self, perspective: Perspective, rng: Rng, leaves: Leaves | None = None) -> TreeSearch:
         """Search until the budget is used up. ``leaves`` are kept for a hint that says why."""
-        search = Search(self, perspective)
+        search = TreeSearch(self, perspective)
         search.leaves = leaves
         if self.seconds > 0.0:
             end = time.perf_counter() + self.seconds
@@ -268,7 +272,7 @@ class SearchBot(Bot):
                     search.iterate(rng)
             return search
         end = time.perf_counter() + self.most_seconds
-        for done in range(self.iterations or perspective.game.thinking(perspective.seats)):
+        for done in range(self.iterations or search.part.iterations(perspective.seats)):
             if self.most_seconds > 0.0 and done % _CLOCK_EVERY == 1 and time.perf_counter() >= end:
                 break
             search.iterate(rng)

@@ -44,11 +44,14 @@ class GreedyBot(Bot):
         moves = owed_moves(perspective)
         if len(moves) == 1:
             return [Idea(moves[0], 0, UNKNOWN, 1.0)]
+        search = perspective.game.require_search()
         state = perspective.sample(rng)
-        move = perspective.game.greedy(state, perspective.seat)
+        move = search.greedy(state, perspective.seat)
         state.apply(perspective.seat, move)
         outcome = state.outcome()
-        value = state.estimate(perspective.seat) if outcome is None else outcome.value(perspective.seat)
+        value = (
+            search.estimate(state, perspective.seat) if outcome is None else outcome.value(perspective.seat)
+        )
         ideas = [Idea(move, 0, value, 1.0)]
         ideas += [Idea(other, 0, UNKNOWN, 0.0) for other in moves if other != move]
         return ideas
@@ -70,7 +73,7 @@ class ErringBot(Bot):
         ideas = self.sober.consider(perspective, rng)
         slip = self.error / len(ideas)
         return [
-            Idea(idea.move, idea.visits, idea.value, idea.chance * (1.0 - self.error) + slip)
+            Idea(idea.move, idea.visits, idea.value, idea.probability * (1.0 - self.error) + slip)
             for idea in ideas
         ]
 

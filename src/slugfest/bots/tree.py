@@ -37,7 +37,7 @@ class Node:
         self.offered = 0.0
         self.total = 0.0
         self.regret = 0.0
-        self.chance = 0.0
+        self.probability = 0.0
         self.played = 0.0
         self.children = {}
         self.seen = None
@@ -122,15 +122,15 @@ def choose_at_once(node: Node, moves: list[int], mover: i64, seats: i64, explore
     chosen = node
     for move in numbers:
         child = node.decide(move, mover, seats)
-        chance = even
+        probability = even
         if hopes > 0.0:
-            chance = child.regret / hopes
-        child.played += chance * child.offered  # later mixtures are better ones and weigh more
-        chance = chance * (1.0 - explore) + explore * even
-        child.chance = chance
+            probability = child.regret / hopes
+        child.played += probability * child.offered  # later mixtures are better ones and weigh more
+        probability = probability * (1.0 - explore) + explore * even
+        child.probability = probability
         if left >= 0.0:
             chosen = child
-        left -= chance
+        left -= probability
     return chosen
 
 
@@ -141,12 +141,12 @@ def learn_at_once(node: Node, chosen: Node, moves: list[int], mover: i64, seats:
     the chosen one counts in full by dividing it by its chance. So no move is favoured in the long run.
     """
     expected = 0.0
-    surprise = (value - chosen.mean()) / chosen.chance
+    surprise = (value - chosen.mean()) / chosen.probability
     numbers: list[Any] = moves
     for move in numbers:
         child = node.decide(move, mover, seats)
-        expected += child.chance * child.mean()
-    expected += chosen.chance * surprise
+        expected += child.probability * child.mean()
+    expected += chosen.probability * surprise
     for move in numbers:
         child = node.decide(move, mover, seats)
         gain = child.mean() - expected

@@ -45,11 +45,11 @@ def show_seat(
     names = [f"P{number + 1}" for number in range(state.seats)]
     perspective = Perspective(state, seat)
     console.rule(f"[bold]P{seat + 1}")
-    console.print(game.paint(perspective.view(), names, language))
+    console.print(game.terminal.render(perspective.view(), names, language))
     for player in asked:
         found = player.consider(perspective, seeded(seed, player.name, seat))
         if isinstance(player, GuardedBot) and player.faults:
-            raise player.faults[0]  # what another bot would do in its place was not asked
+            raise player.faults[0]  # otherwise the fallback bot's answer would be shown
         why = player.explain(perspective, found).named(names).in_language(language)
         table = Table(
             title=f"{escape(player.signature())}: {escape(why)}", title_justify="left", title_style="bold"

@@ -1,4 +1,4 @@
-"""The commands. Each is a few lines: read what was asked, call the room that does it, show the answer."""
+"""The commands: each reads its arguments, calls the package that does the work, and prints the result."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from rich.markup import escape
 import slugfest
 from slugfest.kernel import Game, SlugfestError, game, games, read_record, report_broken_games, verify
 from slugfest.kernel import rng as kernel_rng
-from slugfest.lab.balance import Asked
+from slugfest.lab.balance import BalanceSettings
 
 from . import analyse as analysis
 from . import checks, hosting, lab
@@ -30,6 +30,7 @@ from .options import (
     Language,
     OptionList,
     Programs,
+    RunFolder,
     Seed,
     Variants,
     Workers,
@@ -60,7 +61,7 @@ _ALONE: Final = ("export", "check", "bench")  # commands that play one game in t
 
 
 def main() -> None:
-    """Run the command; every mistake of the caller ends in one clear sentence and exit code 2."""
+    """Run the command; a user's mistake ends in one sentence and exit code 2."""
     try:
         app(obj=OWN_PROCESS)
     except SlugfestError as error:
@@ -78,7 +79,7 @@ def compiled() -> bool:
 def about(
     context: typer.Context,
     version: Annotated[
-        bool, typer.Option("--version", help="Say which version runs, compiled or not.")
+        bool, typer.Option("--version", help="Print the version, and whether it is compiled.")
     ] = False,
 ) -> None:
     if version:
@@ -92,7 +93,7 @@ def about(
 
 
 def alone(context: typer.Context, name: str, files: list[Path] | None) -> Game:
-    """The game of a command that plays nothing else. All others are loaded behind it, to tell which are broken."""
+    """The game of a command that plays nothing else. The others are loaded afterwards, to report broken ones."""
     try:
         return game_alone(context, name, files)
     finally:
@@ -100,7 +101,7 @@ def alone(context: typer.Context, name: str, files: list[Path] | None) -> Game:
 
 
 def warn(sentence: str) -> None:
-    """Something that is wrong and does not keep us from going on."""
+    """Print a warning."""
     Console(stderr=True).print(
         f"[bold yellow]slugfest:[/] {escape(sentence)}", highlight=False, soft_wrap=True
     )
@@ -115,7 +116,7 @@ def list_games(language: Language = "en") -> None:
 
 @app.command("bots")
 def list_bots(program: Programs = None, language: Language = "en") -> None:
-    """List the bots: those of the house, installed ones and named programs, with their options."""
+    """List the bots: built-in, installed and named programs, with their options."""
     check_language(language)
     name_programs(program)
     show_bots(console, language)
@@ -129,12 +130,12 @@ def play(
         str,
         typer.Option(
             help="Who they are, as `slugfest bots` lists them: easy, medium, hard, search:2000, … "
-            "One for all, or one each with commas between."
+            "One for all, or one each, separated by commas."
         ),
     ] = "medium",
     program: Programs = None,
     people: Annotated[int, typer.Option(min=1, help="How many people share this keyboard.")] = 1,
-    names: Annotated[str, typer.Option(help="The people's names, with commas between.")] = "",
+    names: Annotated[str, typer.Option(help="The people's names, separated by commas.")] = "",
     option: OptionList = None,
     seed: Annotated[
         str | None, typer.Option(help="Play the deal of this seed instead of a fresh one.")
@@ -173,7 +174,7 @@ def new_game(
         Path | None, typer.Option(help="Where to write the package; a folder of that name if not given.")
     ] = None,
 ) -> None:
-    """Make a package with a small game that plays, passes its checks and has a board: a start for your own."""
+    """Make a package with a small game of the core alone that plays and passes its checks: a start for your own."""
     place = folder or Path(name)
     for file in make_game(name, place):
         console.print(f"  {escape(str(file))}", highlight=False)
@@ -186,12 +187,12 @@ def new_game(
 @app.command()
 def replay(
     file: Annotated[Path, typer.Argument(help="A record file.")],
-    seat: Annotated[int, typer.Option(min=0, help="Look through this seat's eyes; 0 watches.")] = 0,
+    seat: Annotated[int, typer.Option(min=0, help="Show what this seat saw; 0 for a spectator.")] = 0,
     boards: Annotated[bool, typer.Option(help="Show the board after every move.")] = False,
     variant: Variants = None,
     language: Language = "en",
 ) -> None:
-    """Tell a finished match again from its record, move by move."""
+    """Replay a finished match from its record, move by move."""
     check_language(language)
     add_variants(variant)
     record = read_record(read_file(file))
@@ -209,7 +210,7 @@ def verify_record(
     ] = None,
     variant: Variants = None,
 ) -> None:
-    """Replay a record and check that hash, secret, nonces, every card, every move and the result fit."""
+    """Replay a record and check that hash, secret, nonces, every card, every move and the result match."""
     add_variants(variant)
     record = read_record(read_file(file))
     compare_with_notes(record, commitment, nonce)
@@ -220,14 +221,14 @@ def verify_record(
 @app.command()
 def analyse(
     file: Annotated[Path, typer.Argument(help="A position document (JSON), or - for standard input.")],
-    bots: Annotated[str, typer.Option(help="Which bots to ask, with commas between.")] = "greedy,medium,hard",
+    bots: Annotated[str, typer.Option(help="Which bots to ask, separated by commas.")] = "greedy,medium,hard",
     ideas: Annotated[int, typer.Option(min=1, max=50, help="How many moves to show for each.")] = 5,
     seed: Annotated[str, typer.Option(help="The same seed gives the same answer.")] = "analysis",
     program: Programs = None,
     variant: Variants = None,
     language: Language = "en",
 ) -> None:
-    """Say what each bot would do in a position, and why."""
+    """Show what each bot would do in a position, and why."""
     check_language(language)
     add_variants(variant)
     name_programs(program)
@@ -240,7 +241,7 @@ def analyse(
 def position(
     name: GameName,
     seats: Annotated[int, typer.Option(min=1, help="How many seats.")] = 2,
-    moves: Annotated[int, typer.Option(min=0, help="Play so many greedy moves first.")] = 0,
+    moves: Annotated[int, typer.Option(min=0, help="Play this many greedy moves first.")] = 0,
     option: OptionList = None,
     seed: Annotated[str, typer.Option(help="The deal.")] = "1",
     variant: Variants = None,
@@ -253,12 +254,14 @@ def position(
 @app.command()
 def ladder(
     name: GameName,
-    bots: Annotated[str, typer.Option(help="The bots, with commas between.")] = "random,greedy,medium,hard",
+    bots: Annotated[str, typer.Option(help="The bots, separated by commas.")] = "random,greedy,medium,hard",
     seats: Annotated[int, typer.Option(min=1, help="Seats at the table.")] = 2,
     count: Annotated[int, typer.Option("--games", min=1, help="Games for each pair.")] = 100,
     seed: Seed = "ladder",
     option: OptionList = None,
     workers: Workers = 0,
+    dask: Dask = "",
+    run: RunFolder = None,
     alone: Annotated[
         bool, typer.Option("--alone", help="The first bot of a pair has one seat, the second all others.")
     ] = False,
@@ -266,7 +269,7 @@ def ladder(
     program: Programs = None,
     variant: Variants = None,
 ) -> None:
-    """Let bots play all pairs on swapped seats and print win rates with 95 % intervals.
+    """Play all pairs of bots on swapped seats and print win rates with 95 % intervals.
 
     Where all play together against the game (solo, co-op), each bot plays by itself.
     """
@@ -279,8 +282,8 @@ def ladder(
         count,
         seed,
         read_options(option),
-        workers,
         alone,
+        lab.Playing(workers, dask, run),
         as_json,
     )
 
@@ -289,9 +292,9 @@ def ladder(
 def export(
     context: typer.Context,
     name: GameName,
-    out: Annotated[Path, typer.Option(help="Where to: a file .jsonl, or a folder .parquet.")],
+    out: Annotated[Path, typer.Option(help="The target: a file .jsonl, or a folder .parquet.")],
     bots: Annotated[
-        str, typer.Option(help="The bots, with commas between, one for each seat.")
+        str, typer.Option(help="The bots, one for each seat, separated by commas.")
     ] = "greedy,greedy",
     count: Annotated[int, typer.Option("--games", min=1, help="How many games.")] = 100,
     seed: Seed = "export",
@@ -302,7 +305,7 @@ def export(
 ) -> None:
     """Write games between bots as data for learning: every decision with observation, legal actions and result.
 
-    The same command again goes on where it was interrupted; with more games it adds to those that are there.
+    The same command resumes an interrupted export; with more games it adds to the existing ones.
     """
     check_language(language)
     name_programs(program)
@@ -316,17 +319,20 @@ def export(
 def balance(
     name: GameName,
     bots: Annotated[
-        str, typer.Option(help="Strengths of bots, with commas between, weakest first.")
+        str, typer.Option(help="Strengths of bots, weakest first, separated by commas.")
     ] = "random,greedy,medium",
     seats: Annotated[
-        int | None, typer.Option(min=1, help="Seats at the table; without, as few as the options allow.")
+        int | None, typer.Option(min=1, help="Seats at the table; default: as few as the options allow.")
     ] = None,
     count: Annotated[
         int, typer.Option("--games", min=1, help="Games of each strength, and of each pair.")
     ] = 200,
     option: OptionList = None,
     picked: Annotated[
-        bool, typer.Option("--picked", help="Let the bots pick characters and teams, instead of all by lot.")
+        bool,
+        typer.Option(
+            "--picked", help="Let the bots pick characters and teams instead of drawing them at random."
+        ),
     ] = False,
     out: Annotated[
         Path | None, typer.Option(help="A folder for the page (HTML), the data (CSV, JSON) and the games.")
@@ -348,8 +354,8 @@ def balance(
 ) -> None:
     """Report on a game's balance: who wins, how long it takes, what is used, how much skill counts.
 
-    Bots of several strengths play it. With --out the same command goes on where it was interrupted; more games are
-    added to those that are there.
+    Bots of several strengths play it. With --out the same command resumes an interrupted report; more games are added
+    to the existing ones.
     """
     check_language(language)
     name_programs(program)
@@ -358,7 +364,9 @@ def balance(
     if pictures and out is None:
         raise mistake("png_where")
     table = lab.seats_for(played, options) if seats is None else seats
-    asked = Asked(table, options, tuple(one.strip() for one in bots.split(",")), count, seed, picked)
+    asked = BalanceSettings(
+        table, options, tuple(one.strip() for one in bots.split(",")), count, seed, picked
+    )
     wanted = lab.Reporting(out, pictures, as_json, workers, dask, vary or (), language)
     if not lab.run_balance(console, played, asked, wanted):
         raise typer.Exit(130)
@@ -377,17 +385,20 @@ def match_all(
     top: Annotated[int, typer.Option(min=1, help="How many of the best and worst to print.")] = 10,
     seed: Seed = "match-ups",
     workers: Workers = 0,
+    dask: Dask = "",
+    run: RunFolder = None,
     program: Programs = None,
     variant: Variants = None,
     language: Language = "en",
 ) -> None:
-    """Let every line-up of a game (its teams, its characters) meet every other; Ctrl-C keeps what was played."""
+    """Play every line-up of a game (teams, characters) against every other; Ctrl-C keeps finished pairings."""
     check_language(language)
     name_programs(program)
     if out is not None and out.suffix not in (".csv", ".json"):
         raise mistake("table_format", file=out)
-    asked = lab.Matching(count, player, seed, workers, top, seats, read_options(option))
-    if not lab.run_matchups(console, game_asked(name, variant), asked, out, language):
+    asked = lab.Matching(count, player, seed, top, seats, read_options(option))
+    how = lab.Playing(workers, dask, run)
+    if not lab.run_matchups(console, game_asked(name, variant), asked, how, out, language):
         raise typer.Exit(130)
 
 
@@ -408,12 +419,12 @@ def check(
         list[str] | None, typer.Option(help="Only the check of this name; may be repeated.")
     ] = None,
     seed: Annotated[int, typer.Option(help="The same seed checks the same games.")] = 1,
-    thorough: Annotated[bool, typer.Option("--thorough", help="Many more games; takes its time.")] = False,
+    thorough: Annotated[bool, typer.Option("--thorough", help="Many more games; slow.")] = False,
     program: Programs = None,
     variant: Variants = None,
     language: Language = "en",
 ) -> None:
-    """Check that a game keeps the promises every game must keep."""
+    """Run the conformance checks on a game."""
     check_language(language)
     name_programs(program)
     options = read_options(option) if option else None
@@ -438,7 +449,7 @@ def bench(
 @app.command()
 def scenario(
     files: Annotated[list[Path], typer.Argument(help="Scenario files (TOML), or folders of them.")],
-    tell: Annotated[bool, typer.Option(help="Tell each step's story.")] = False,
+    tell: Annotated[bool, typer.Option(help="Print every step in words.")] = False,
     language: Language = "en",
 ) -> None:
     """Run scenario files: given a position, when these moves, then these facts."""
@@ -449,8 +460,8 @@ def scenario(
 
 @app.command()
 def describe(name: GameName) -> None:
-    """Print what a game's moves, events, views and positions say, and the ids of what is in its box (Markdown)."""
-    from .describe import description  # the other commands need none of it
+    """Print a game's reference page: moves, events, views, positions and ids (Markdown)."""
+    from .describe import description  # slow to import
 
     print(description(game(name)), end="")
 
@@ -464,7 +475,7 @@ def coverage(
     ] = False,
     language: Language = "en",
 ) -> None:
-    """Say for each rule which scenarios, tests and code cite it, and which rules nobody cites."""
+    """List which scenarios, tests and code cite each rule, and which rules are not cited."""
     check_language(language)
     if not checks.run_coverage(console, game(name), root, everything, language):
         raise typer.Exit(1)

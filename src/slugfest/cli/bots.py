@@ -1,4 +1,4 @@
-"""``slugfest bots``: which bots there are, where they come from, and what can be chosen for each."""
+"""``slugfest bots``: list the bots, their origin and their options."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from rich.markup import escape
 from rich.padding import Padding
 
 from slugfest.bots import BotFault, BotKind, bot_kinds, broken_bots
-from slugfest.bots.levels import HOUSE
+from slugfest.bots.levels import BUILT_IN
 from slugfest.kernel import Mistake, Option
 
 from .listing import alike, option_table
@@ -15,9 +15,9 @@ from .words import both, say
 
 
 def show_bots(console: Console, language: str) -> None:
-    """Print every bot with its options; programs are started to hear theirs."""
-    console.print(f"[bold]{say('bots_house', language)}[/]")
-    for name, about in HOUSE.items():
+    """Print every bot with its options; programs are started to ask for theirs."""
+    console.print(f"[bold]{say('bots_built_in', language)}[/]")
+    for name, about in BUILT_IN.items():
         console.print(f"  [cyan]{name:<12}[/] {escape(about.in_language(language))}", highlight=False)
     console.print(f"\n[bold]{say('bots_outside', language)}[/]")
     kinds = bot_kinds()
@@ -35,13 +35,13 @@ def show_bots(console: Console, language: str) -> None:
 
 
 def show_kind(console: Console, kind: BotKind, language: str) -> None:
-    """One bot from outside; of a program that cannot be started, why."""
+    """Print one external bot; if its program cannot be started, the reason."""
     about = escape(kind.about.in_language(language))
     try:
         options: list[Option] = kind.all_options()
     except BotFault as fault:
         console.print(f"  [cyan]{kind.name}[/]  {about}", highlight=False)
-        console.print(f"    [red]{escape(told(fault, language))}[/]", highlight=False)
+        console.print(f"    [red]{escape(reason(fault, language))}[/]", highlight=False)
         return
     console.print(f"  [cyan]{kind.name}[/] {escape(kind.version)}  {about}", highlight=False)
     if kind.games:
@@ -50,5 +50,5 @@ def show_kind(console: Console, kind: BotKind, language: str) -> None:
         console.print(Padding(option_table(group, 0, language), (0, 0, 0, 4)))
 
 
-def told(error: Mistake, language: str) -> str:
+def reason(error: Mistake, language: str) -> str:
     return error.text.in_language(language)

@@ -18,7 +18,7 @@ from .words import mistake, say
 
 
 class Checking(NamedTuple):
-    """Which games the conformance suite plays, and by which checks it judges them."""
+    """What the conformance suite plays and checks."""
 
     seats: int | None
     options: Options | None
@@ -44,15 +44,15 @@ def run_check(console: Console, game: Game, asked: Checking, language: str) -> b
     return report.ok
 
 
-def run_scenarios(console: Console, files: list[Path], tell: bool, language: str) -> bool:
-    """Run scenario files and say which hold; True if all do."""
+def run_scenarios(console: Console, files: list[Path], in_words: bool, language: str) -> bool:
+    """Run scenario files and print the results; return whether all pass."""
     paths = [path for file in files for path in (find(file) if file.is_dir() else [file])]
     if not paths:
         raise mistake("no_scenarios")
     failed = 0
     for path in paths:
         one = load(path)
-        if tell:
+        if in_words:
             tell_story(console, one, language)
         try:
             run(one)
@@ -67,7 +67,7 @@ def run_scenarios(console: Console, files: list[Path], tell: bool, language: str
 
 
 def tell_story(console: Console, one: Scenario, language: str) -> None:
-    """A scenario step by step, as a person would tell it."""
+    """Print a scenario step by step, in words."""
     console.rule(f"[bold]{escape(one.title.in_language(language))}")
     if one.say is not None:
         console.print(escape(one.say.in_language(language)), highlight=False)
@@ -76,28 +76,28 @@ def tell_story(console: Console, one: Scenario, language: str) -> None:
             console.print(f"[bold]— {escape(branch.title.in_language(language))} —[/]", highlight=False)
         if branch.say is not None:
             console.print(escape(branch.say.in_language(language)), highlight=False)
-        tell_course(console, one, number, language)
+        show_course(console, one, number, language)
 
 
-def tell_course(console: Console, one: Scenario, branch: int, language: str) -> None:
-    """One branch of it."""
+def show_course(console: Console, one: Scenario, branch: int, language: str) -> None:
+    """Print one branch of it."""
     for stage in stages(one, branch=branch):
         game = stage.state.game
         names = [f"P{seat + 1}" for seat in range(stage.state.seats)]
         if stage.step.move:
-            console.print(f"[bold]{escape(stage.step.told())}[/]", highlight=False)
+            console.print(f"[bold]{escape(stage.step.title())}[/]", highlight=False)
         if stage.step.say is not None:
             console.print(f"  {escape(stage.step.say.in_language(language))}", highlight=False)
         if stage.refused is not None:
             refused = f"{stage.refused.text.in_language(language)} ({stage.refused.rule})"
             console.print(f"  [red]{escape(refused)}[/]", highlight=False)
         for event in stage.events:
-            sentence = game.tell(event).named(names).in_language(language)
+            sentence = game.describe(event).named(names).in_language(language)
             console.print(f"  [dim]{escape(sentence)}[/]", highlight=False)
 
 
 def run_coverage(console: Console, game: Game, root: Path, everything: bool, language: str) -> bool:
-    """Print which rules are cited by what; True if no testable rule is left out."""
+    """Print the citations of the rules; return whether every testable rule is cited."""
     scenarios, tests = root / "scenarios" / game.id, root / "tests"
     found = coverage(game, scenarios=scenarios, tests=tests)
     console.print(found.text(language, everything), highlight=False, markup=False, soft_wrap=True)
@@ -107,7 +107,7 @@ def run_coverage(console: Console, game: Game, root: Path, everything: bool, lan
 
 
 def why_nothing(found: Coverage, scenarios: Path, tests: Path) -> list[str]:
-    """Why a report that has found no citation at all has found none."""
+    """Explain why there are no citations at all."""
     if found.citations:
         return []
     if not found.game.rules:

@@ -1,4 +1,4 @@
-"""A game's reference page, printed from the game itself: options, moves, events, what a seat sees, positions, ids.
+"""``slugfest describe``: a game's reference page with options, moves, events, views, positions and ids.
 
 ``docs/reference/*.md`` are these pages: ``slugfest describe kapow-cards > docs/reference/kapow-cards.md``.
 """
@@ -12,7 +12,7 @@ from collections.abc import Iterable
 from typing import Any, Final
 
 from slugfest.kernel import FactTypes, Game, Option, Words, observation_size
-from slugfest.kernel.facts import KIND, fields, notes_on, spelled, typed_dicts
+from slugfest.kernel.facts import KIND, fields, members, notes_on, spelled, typed_dicts
 
 _HEAD: Final = """\
 # {name}: moves, events, positions
@@ -64,30 +64,45 @@ def _options(options: list[Option]) -> list[str]:
 
 
 def _values(option: Option) -> str:
-    told = option.as_json()
-    if told["choices"] is None:
-        return f"{told['low']} to {told['high']}"
-    values = [f"`{json.dumps(choice['value'])}`".replace('"', "") for choice in told["choices"]]
-    return ", ".join(values + (["a seat"] if told["seat_choice"] else []))
+    facts = option.as_json()
+    if facts["choices"] is None:
+        return f"{facts['low']} to {facts['high']}"
+    values = [f"`{json.dumps(choice['value'])}`".replace('"', "") for choice in facts["choices"]]
+    return ", ".join(values + (["a seat"] if facts["seat_choice"] else []))
 
 
 def _moves(game: Game) -> list[str]:
-    """How moves are written, and some of every sort."""
+    """The notation of moves, with examples."""
     groups: dict[str, list[str]] = {}
+    examples_in_parts: dict[type, str] = {}
     for move in range(game.move_count):
         text = game.format(move)
         groups.setdefault(text.split(" ")[0], []).append(text)
+        parts = game.display.move_parts(move)
+        if parts is not None:
+            examples_in_parts.setdefault(type(parts), f"`{text}`: `{json.dumps(parts)}`")
     rows: list[list[str]] = []
     for word, texts in groups.items():
         some = dict.fromkeys([texts[0], texts[len(texts) // 2], texts[-1]])
         examples = ", ".join(f"`{text}`" for text in some)
-        rows.append([f"`{word}`", game.heading(word).en, examples, str(len(texts))])
+        rows.append([f"`{word}`", game.terminal.heading(word).en, examples, str(len(texts))])
     table = _markdown(["Begins with", "What", "For example", "How many"], rows)
-    return ["## Moves\n", *_said_by(game, "notation"), table]
+    return ["## Moves\n", *_said_by(game, "notation"), table, *_parts(game.facts, examples_in_parts)]
+
+
+def _parts(declared: FactTypes | None, examples: dict[type, str]) -> list[str]:
+    """The parts of moves as boards and requests have them: a list each, the kind first."""
+    if declared is None or declared.moves is None:
+        return []
+    rows: list[list[str]] = []
+    for parts in members(declared.moves):
+        inside = ", ".join(f"{field.name}: {spelled(field.type)}" for field in fields(parts))
+        rows.append([f"[{inside}]", _line(parts.__doc__ or ""), examples.get(parts, "")])
+    return ["### Parts of a move\n", _markdown(["Parts", "What", "For example"], rows)]
 
 
 def _said_by(game: Game, job: str) -> list[str]:
-    """What the docstring of the game's module for a job says, as it stands there."""
+    """The docstring of one of the game's modules."""
     package = type(game).__module__.rpartition(".")[0]
     for name in (f"{package}.{job}", f"{package}.shown.{job}"):
         try:
@@ -135,8 +150,8 @@ def _line(docstring: str) -> str:
 
 
 def _observation(game: Game) -> list[str]:
-    """What a learning program is told, field by field, at the smallest table of two or more; how much, at every one."""
-    tables = {seats: game.fields(seats, game.settle(seats, {})) for seats in game.seat_counts()}
+    """The fields of an observation with the fewest seats from two on, and its size with any number of seats."""
+    tables = {seats: game.learning.fields(seats, game.settle(seats, {})) for seats in game.seat_counts()}
     seats = min(tables, key=lambda count: (count < 2, count))
     largest = max(tables)
     rows: list[list[str]] = []
@@ -146,7 +161,7 @@ def _observation(game: Game) -> list[str]:
             "seats" if pair == (seats, largest) and seats != largest else str(pair[0]) for pair in lengths
         ]
         rows.append([f"`{field.name}`", " × ".join(shape), str(field.high), field.about])
-    sizes = ", ".join(f"{observation_size(told):,} ({count})" for count, told in tables.items())
+    sizes = ", ".join(f"{observation_size(found):,} ({count})" for count, found in tables.items())
     about = (
         "The fields of an observation in an environment (`slugfest.envs`), in their order, "
         "seen from the seat that looks. "
@@ -163,9 +178,9 @@ def _observation(game: Game) -> list[str]:
 
 
 def _ids(game: Game) -> list[str]:
-    """Every table of the catalogue that goes by ids."""
+    """Every table of the catalogue with ids."""
     parts: list[str] = []
-    for key, entries in game.catalogue().items():
+    for key, entries in game.display.catalogue().items():
         if isinstance(entries, dict) and all(isinstance(entry, dict) for entry in entries.values()):
             parts.append(f"### {key}\n\n" + _catalogue_table(entries))
     return parts
@@ -208,7 +223,7 @@ def _cell(value: Any) -> str:
 
 
 def _without_empty(head: list[str], rows: list[list[str]]) -> str:
-    """A table without the columns in which nothing stands."""
+    """A table without its empty columns."""
     kept = [index for index in range(len(head)) if any(row[index] for row in rows)]
     return _markdown([head[index] for index in kept], [[row[index] for index in kept] for row in rows])
 

@@ -60,5 +60,5 @@ def standings(outcome: Outcome, teams: list[list[int]], names: list[str], langua
 
 
 def place(outcome: Outcome, team: list[int]) -> tuple[int, int]:
-    """What the standings are sorted by: the rank, then the points."""
+    """The sort key of the standings: rank, then points."""
     return outcome.ranks[team[0]], -sum(outcome.scores[seat] for seat in team) if outcome.scores else 0

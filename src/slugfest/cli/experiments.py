@@ -1,4 +1,4 @@
-"""``slugfest lab``: experiments from a file or from flags, how far they are, what they found out."""
+"""``slugfest lab``: run experiments from a file or from flags, show their progress and results."""
 
 from __future__ import annotations
 
@@ -12,15 +12,15 @@ from rich.markup import escape
 
 from slugfest.kernel import game, load_toml, read_range, read_value, slug
 from slugfest.lab.balance import is_report, open_report
+from slugfest.lab.batches import Executor
 from slugfest.lab.experiment import Experiment, experiment, open_run
 from slugfest.lab.run_report import compare, run_json, run_text, show_comparison, show_report, show_status
-from slugfest.lab.runs import Run, read_plan
+from slugfest.lab.runs import Run, read_spec
 from slugfest.lab.sequential import Question
-from slugfest.lab.work import Crew
 
 from . import fitting
 from .options import AsJson, Dask, Language, OptionList, Programs, Seed, Workers, name_programs, read_options
-from .progress import crew_of, run_bar
+from .progress import executor_for, run_bar
 from .words import check_language, mistake, say
 
 lab_app = typer.Typer(
@@ -31,19 +31,19 @@ lab_app = typer.Typer(
 )
 console = Console()
 
-RUNS = Path("lab-runs")  # where runs go that nobody has named a folder for
+RUNS = Path("lab-runs")  # the default folder of runs
 Folder = Annotated[Path, typer.Argument(help="The folder of a run.")]
 
 
 @lab_app.command("run")
 def run_experiment(
     what: Annotated[
-        Path | None, typer.Argument(help="An experiment (TOML), or the folder of a run to go on with.")
+        Path | None, typer.Argument(help="An experiment (TOML), or the folder of a run to resume.")
     ] = None,
     name: Annotated[str, typer.Option("--game", help="A game's id.")] = "",
     seats: Annotated[int, typer.Option(min=0, help="Seats at the table.")] = 0,
-    bots: Annotated[str, typer.Option(help="One bot for all, or one a side with commas between.")] = "",
-    pairs: Annotated[str, typer.Option(help="Bots of which each meets each, for ratings.")] = "",
+    bots: Annotated[str, typer.Option(help="One bot for all, or one a side, separated by commas.")] = "",
+    pairs: Annotated[str, typer.Option(help="Bots that all play each other, for ratings.")] = "",
     option: OptionList = None,
     line_ups: Annotated[str, typer.Option(help="Who meets: all, or a+b,c+d.")] = "",
     variant: Annotated[
@@ -52,17 +52,15 @@ def run_experiment(
     ] = None,
     vary: Annotated[
         list[str] | None,
-        typer.Option(
-            help="What to sweep over, as klonk.attack=4..7 or option.mode=duel,team; may be repeated."
-        ),
+        typer.Option(help="What to vary, as klonk.attack=4..7 or option.mode=duel,team; may be repeated."),
     ] = None,
-    sample: Annotated[int, typer.Option(min=0, help="Draw so many settings at random instead of all.")] = 0,
+    sample: Annotated[int, typer.Option(min=0, help="Draw this many settings at random instead of all.")] = 0,
     count: Annotated[int, typer.Option("--games", min=0, help="Games of every setting.")] = 0,
     better: Annotated[
         str, typer.Option(help="Stop when it is known which of two win rates is true: 0.5..0.55.")
     ] = "",
     measure: Annotated[
-        list[str] | None, typer.Option(help="What to note of every game; may be repeated.")
+        list[str] | None, typer.Option(help="What to measure in every game; may be repeated.")
     ] = None,
     seed: Seed = "",
     out: Annotated[Path | None, typer.Option(help="The folder of the run.")] = None,
@@ -71,9 +69,9 @@ def run_experiment(
     program: Programs = None,
     language: Language = "en",
 ) -> None:
-    """Play an experiment, or go on with one. What flags say counts more than the file.
+    """Play or resume an experiment. Flags override the file.
 
-    Ctrl-C leaves a run that the same command goes on with; with more games it adds to those that are there.
+    The same command resumes an interrupted run (Ctrl-C); with more games it adds to the existing ones.
     """
     check_language(language)
     name_programs(program)
@@ -93,8 +91,8 @@ def run_experiment(
         "seed": seed,
     }
     run = _asked_run(what, {key: value for key, value in flags.items() if value}, out)
-    with crew_of(dask, workers) as crew:
-        finished = _play(run, crew, language)
+    with executor_for(dask, workers) as executor:
+        finished = _play(run, executor, language)
     if not finished:
         raise typer.Exit(130)
 
@@ -113,7 +111,9 @@ def fit_estimate(
     gate: Annotated[
         str, typer.Option(help="The bot that plays with new numbers and with present ones; none for no test.")
     ] = "medium",
-    better: Annotated[str, typer.Option(help="The win rates that this test tells apart.")] = "0.5..0.53",
+    better: Annotated[
+        str, typer.Option(help="The two win rates that this test distinguishes.")
+    ] = "0.5..0.53",
     most: Annotated[int, typer.Option(min=1, help="Deals after which it gives up.")] = 2000,
     write: Annotated[bool, typer.Option(help="Write numbers that won into estimate.toml.")] = True,
     data: Annotated[Path, typer.Option(help="The folder where the games are kept.")] = RUNS,
@@ -123,14 +123,13 @@ def fit_estimate(
 ) -> None:
     """Fit the numbers of a game's estimate to games between bots, and write those that win.
 
-    A fifth of the games is kept apart and tells how good the numbers are. Where the new ones are better there, the same
-    bot plays with either until a sequential test knows which is stronger. Ctrl-C leaves games that the same command
-    goes on with.
+    A fifth of the games is held out to evaluate the numbers. If the new ones are better there, the same bot plays with
+    both until a sequential test decides which is stronger. The same command resumes after Ctrl-C.
     """
     check_language(language)
     played = game(name)
     stop = _stop(better or "..")
-    asked = fitting.Asked(
+    asked = fitting.FitSettings(
         seats or played.min_seats,
         read_options(option),
         _names(bots),
@@ -156,20 +155,20 @@ def _asked_run(what: Path | None, flags: dict[str, Any], out: Path | None) -> Ru
         if out is not None or set(flags) - {"games"}:
             raise mistake("only_games", folder=what)
         run = open_run(what)
-        return Run(what, experiment(run.plan.told | flags, what.name)) if flags else run
-    told = load_toml(what) if what is not None else {}
+        return Run(what, experiment(run.experiment.spec | flags, what.name)) if flags else run
+    spec = load_toml(what) if what is not None else {}
     for key, value in flags.items():
-        both = isinstance(value, dict) and isinstance(told.get(key), dict)
-        told[key] = told[key] | value if both else value
-    if not told:
+        both = isinstance(value, dict) and isinstance(spec.get(key), dict)
+        spec[key] = spec[key] | value if both else value
+    if not spec:
         raise mistake("no_experiment")
     if what is None:
-        found = experiment(told)
+        found = experiment(spec)
         return Run(out or RUNS / _name(found), found)
-    return Run(out or RUNS / what.stem, experiment(told, what.name, what.parent))
+    return Run(out or RUNS / what.stem, experiment(spec, what.name, what.parent))
 
 
-def _play(run: Run[Experiment], crew: Crew, language: str) -> bool:
+def _play(run: Run[Experiment], executor: Executor, language: str) -> bool:
     """Play a run to its end; False if it was interrupted."""
     try:
         run.prepare()
@@ -179,7 +178,7 @@ def _play(run: Run[Experiment], crew: Crew, language: str) -> bool:
             highlight=False,
         )
         with run_bar() as bar:
-            run.play(crew, partial(bar.tell, run.folder.name))
+            run.play(executor, partial(bar.show, run.name))
     except KeyboardInterrupt:
         run.look()
         left = run.progress()
@@ -198,11 +197,11 @@ def _play(run: Run[Experiment], crew: Crew, language: str) -> bool:
 def status(
     folders: Annotated[list[Path], typer.Argument(help="Folders of runs.")], language: Language = "en"
 ) -> None:
-    """How far runs have come, also while they are played."""
+    """Show the progress of runs, also while they are played."""
     check_language(language)
     for folder in folders:
-        told = read_plan(folder)
-        run = open_report(folder, told) if is_report(told) else open_run(folder)
+        spec = read_spec(folder)
+        run = open_report(folder, spec) if is_report(spec) else open_run(folder)
         run.look()
         show_status(run, console, language)
 
@@ -216,7 +215,7 @@ def report(
     ] = None,
     language: Language = "en",
 ) -> None:
-    """What a run found out: win rates with intervals that respect deals, by side and by seat."""
+    """Show the results of a run: win rates with intervals that respect deals, by side and by seat."""
     check_language(language)
     run = open_run(folder)
     run.look()
@@ -233,7 +232,7 @@ def report(
 
 @lab_app.command("compare")
 def compare_runs(one: Folder, other: Folder, as_json: AsJson = False, language: Language = "en") -> None:
-    """Two runs beside each other: differences with intervals, and whether they are the same bit for bit."""
+    """Compare two runs: differences with intervals, and whether they are identical."""
     check_language(language)
     first, second = open_run(one), open_run(other)
     first.look()
@@ -267,4 +266,4 @@ def _stop(text: str) -> dict[str, Any]:
 
 
 def _name(found: Experiment) -> str:
-    return f"{slug(str(found.told.get('game', 'sweep')))}-{found.identity[:8]}"
+    return f"{slug(str(found.spec.get('game', 'sweep')))}-{found.identity[:8]}"

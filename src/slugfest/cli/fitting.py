@@ -1,4 +1,4 @@
-"""``slugfest lab fit``: the numbers of a game's estimate, from games between bots to the file that the game reads."""
+"""``slugfest lab fit``: fit the weights of a game's estimate to games between bots."""
 
 from __future__ import annotations
 
@@ -13,19 +13,19 @@ from rich.markup import escape
 from rich.table import Table
 
 from slugfest.kernel import Game, Options, Weights
+from slugfest.lab.batches import PoolExecutor
 from slugfest.lab.fit import Fitted, fit, write_weights
-from slugfest.lab.fit_games import FitPlan, collect, plan_of
-from slugfest.lab.fit_gate import Contest, run_gate
-from slugfest.lab.report import percent
+from slugfest.lab.fit_games import FitExperiment, collect, fit_experiment
+from slugfest.lab.fit_gate import GateExperiment, run_gate
+from slugfest.lab.score import percent
 from slugfest.lab.sequential import BETTER, Question, SequentialTest
-from slugfest.lab.work import PoolCrew
 
 from .progress import run_bar
 from .words import mistake, say
 
 
-class Asked(NamedTuple):
-    """What somebody wants of a fit."""
+class FitSettings(NamedTuple):
+    """The settings of a fit."""
 
     seats: int
     options: Options
@@ -40,31 +40,33 @@ class Asked(NamedTuple):
     workers: int
 
 
-def run_fit(console: Console, game: Game, asked: Asked, as_json: bool, language: str) -> None:
-    """Play, fit, tell, let new numbers play against present ones, and write those that win."""
+def run_fit(console: Console, game: Game, asked: FitSettings, as_json: bool, language: str) -> None:
+    """Play, fit, print, test new weights against present ones, and write those that win."""
     if find_spec("scipy") is None:
         raise mistake("no_lab")
-    plan = plan_of(game, asked.seats, asked.options, asked.bots, asked.games, asked.seed)
+    experiment = fit_experiment(game, asked.seats, asked.options, asked.bots, asked.games, asked.seed)
     tables = [
-        weights for weights in game.weights(plan.seats, plan.options) if asked.table in ("", weights.table)
+        weights
+        for weights in game.require_search().weights(experiment.seats, experiment.options)
+        if asked.table in ("", weights.table)
     ]
     if not tables:
-        raise mistake("no_table", table=asked.table, tables=", ".join(plan.keys))
+        raise mistake("no_table", table=asked.table, tables=", ".join(experiment.keys))
     try:
-        found = fitted(plan, asked, tables)
+        found = fitted(experiment, asked, tables)
         better = {one.weights.table: one for one in found if one.better}
-        test = gate(plan, asked, better) if better and asked.gate else None
+        test = gate(experiment, asked, better) if better and asked.gate else None
     except OSError as error:
         raise mistake("run_unwritable", folder=asked.data, reason=error.strerror) from error
     written = bool(better) and asked.write and (test is None or test.verdict == BETTER)
     if written:
         for one in better.values():
             try:
-                write_weights(one.weights, one.values, origin(one, plan))
+                write_weights(one.weights, one.values, origin(one, experiment))
             except OSError as error:
                 raise mistake("unwritable", file=one.weights.file, reason=error.strerror) from error
     if as_json:
-        print(json.dumps(told(plan, found, test, written), indent=2, ensure_ascii=False))
+        print(json.dumps(as_document(experiment, found, test, written), indent=2, ensure_ascii=False))
         return
     for one in found:
         show(console, one, language)
@@ -73,7 +75,7 @@ def run_fit(console: Console, game: Game, asked: Asked, as_json: bool, language:
         return
     if test is not None:
         low, high = test.interval
-        sentence = test.told(*(say(key, language) for key in ("fit_new", "fit_present")))
+        sentence = test.sentence(*(say(key, language) for key in ("fit_new", "fit_present")))
         rate = percent(test.rate, language)
         console.print(
             f"{sentence.in_language(language)} {rate} ({percent(low, language)} … {percent(high, language)})",
@@ -83,17 +85,19 @@ def run_fit(console: Console, game: Game, asked: Asked, as_json: bool, language:
     console.print(say(key, language, file=escape(str(tables[0].file))), highlight=False, soft_wrap=True)
 
 
-def fitted(plan: FitPlan, asked: Asked, tables: list[Weights]) -> list[Fitted]:
+def fitted(experiment: FitExperiment, asked: FitSettings, tables: list[Weights]) -> list[Fitted]:
     with run_bar() as bar:
-        games = collect(plan, asked.data, PoolCrew(asked.workers), partial(bar.tell, plan.played.id))
+        games = collect(
+            experiment, asked.data, PoolExecutor(asked.workers), partial(bar.show, experiment.played.id)
+        )
     return [fit(weights, games) for weights in tables]
 
 
-def gate(plan: FitPlan, asked: Asked, better: dict[str, Fitted]) -> SequentialTest:
-    contest = Contest(
-        plan.played,
-        plan.seats,
-        plan.options,
+def gate(experiment: FitExperiment, asked: FitSettings, better: dict[str, Fitted]) -> SequentialTest:
+    contest = GateExperiment(
+        experiment.played,
+        experiment.seats,
+        experiment.options,
         asked.gate,
         f"{asked.seed} gate",
         {table: one.values for table, one in better.items()},
@@ -101,24 +105,27 @@ def gate(plan: FitPlan, asked: Asked, better: dict[str, Fitted]) -> SequentialTe
         asked.question,
     )
     with run_bar() as bar:
-        return run_gate(contest, asked.data, PoolCrew(asked.workers), partial(bar.tell, asked.gate))
+        return run_gate(contest, asked.data, PoolExecutor(asked.workers), partial(bar.show, asked.gate))
 
 
-def origin(one: Fitted, plan: FitPlan) -> str:
+def origin(one: Fitted, experiment: FitExperiment) -> str:
     """Where the numbers of a table come from, for its file."""
     return (
-        f"{one.positions} positions of {one.games} games between {' and '.join(plan.bots)} (seed {plan.seed},"
-        f" {plan.seats} seats); log loss {one.new:.4f} on {one.unseen_games} games not seen"
+        f"{one.positions} positions of {one.games} games between {' and '.join(experiment.bots)}"
+        f" (seed {experiment.seed}, {experiment.seats} seats);"
+        f" log loss {one.new:.4f} on {one.unseen_games} games not seen"
     )
 
 
-def told(plan: FitPlan, found: list[Fitted], test: SequentialTest | None, written: bool) -> dict[str, Any]:
+def as_document(
+    experiment: FitExperiment, found: list[Fitted], test: SequentialTest | None, written: bool
+) -> dict[str, Any]:
     return {
-        "game": plan.played.id,
-        "seats": plan.seats,
-        "options": plan.options,
-        "bots": plan.bots,
-        "seed": plan.seed,
+        "game": experiment.played.id,
+        "seats": experiment.seats,
+        "options": experiment.options,
+        "bots": experiment.bots,
+        "seed": experiment.seed,
         "tables": [one.as_json() for one in found],
         "gate": None if test is None else test.as_json(),
         "written": written,
@@ -126,7 +133,7 @@ def told(plan: FitPlan, found: list[Fitted], test: SequentialTest | None, writte
 
 
 def show(console: Console, one: Fitted, language: str) -> None:
-    """A table of the numbers, and how well they tell who wins."""
+    """Print the weights and how well they predict the winner."""
     table = Table(title=escape(say("fit_title", language, table=one.weights.table)))
     table.add_column("")
     for key in ("fit_present", "fit_new", "fit_error"):

@@ -1,4 +1,4 @@
-"""For whoever hosts: serving browsers, and moving or saving what the server keeps."""
+"""Commands for hosts: serve, and move or back up the store."""
 
 from __future__ import annotations
 
@@ -66,7 +66,7 @@ def serve(
         typer.Option(
             "--bot",
             envvar="SLUGFEST_BOT",
-            help="An installed bot that tables may choose beside the levels; may be repeated.",
+            help="An installed bot that tables may choose besides the levels; may be repeated.",
         ),
     ] = None,
     program: Annotated[
@@ -78,7 +78,7 @@ def serve(
         typer.Option(
             "--variant",
             envvar="SLUGFEST_VARIANT",
-            help="The file of a variant to offer beside the games; may be repeated.",
+            help="The file of a variant to offer besides the games; may be repeated.",
         ),
     ] = None,
     log_format: Annotated[
@@ -104,10 +104,8 @@ def serve(
 
 
 def move_store(
-    source: Annotated[
-        str, typer.Argument(metavar="FROM", help="Where everything is: a file, or postgresql://…")
-    ],
-    target: Annotated[str, typer.Argument(metavar="TO", help="Where it shall be; nothing may be there yet.")],
+    source: Annotated[str, typer.Argument(metavar="FROM", help="The source: a file, or postgresql://…")],
+    target: Annotated[str, typer.Argument(metavar="TO", help="The target, which must be empty.")],
 ) -> None:
     """Copy all matches, guests and settings to another store, and check the copy. Stop the server before."""
     from . import stores

@@ -1,4 +1,4 @@
-"""``slugfest games``: which games there are, for how many, and what can be agreed before each."""
+"""``slugfest games``: list the games, their seats and options."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ def show_games(console: Console, games: list[Game], language: str) -> None:
 
 
 def alike(options: list[Option]) -> list[list[Option]]:
-    """Neighbours that offer the same choices (a fighter for each place) are told together."""
+    """Group adjacent options with the same choices (a fighter for each place)."""
     groups: list[list[Option]] = []
     for option in options:
         if groups and described(option) == described(groups[-1][0]):
@@ -38,13 +38,13 @@ def alike(options: list[Option]) -> list[list[Option]]:
 
 
 def described(option: Option) -> tuple[object, ...]:
-    """What is said of an option below its name."""
+    """The lines below an option's name."""
     named = [(choice.value, choice.name, choice.seats) for choice in option.choices or []]
     return option.key if is_plain(option) else "", named, option.default, option.only_with
 
 
 def is_plain(option: Option) -> bool:
-    """Whether all there is to say about its values fits behind the key: a number, or on and off."""
+    """Whether its values fit after the key: a number, or on and off."""
     return option.choices is None or is_flag(option)
 
 
@@ -53,7 +53,7 @@ def is_flag(option: Option) -> bool:
 
 
 def plain_values(option: Option, seats: int) -> str:
-    """The values behind the key: ``=off, on``, ``=3 … 30``; nothing where they are told one by one."""
+    """The values behind the key: ``=off, on``, ``=3 … 30``; empty if they are listed one by one."""
     if is_flag(option):
         return "=off, on"
     if option.choices is not None:
@@ -84,7 +84,7 @@ def option_table(options: list[Option], seats: int, language: str) -> Table:
 
 
 def choice_told(option: Option, choice: Choice, language: str) -> str:
-    """One value in words: what it is called, where it is offered, whether it is the usual one."""
+    """One value: its name, where it is offered, whether it is the default."""
     limits = [] if choice.seats is None else [seats_told(choice.seats, language)]
     if choice.value == option.default:
         limits.append(say("usual", language))
@@ -92,17 +92,17 @@ def choice_told(option: Option, choice: Choice, language: str) -> str:
 
 
 def limits(option: Option, with_default: bool, language: str) -> list[str]:
-    """What is usual, and without what the option means nothing."""
-    told = [say("usually", language, value=spell(option.default))] if with_default else []
+    """The default of an option, and its conditions."""
+    notes = [say("usually", language, value=spell(option.default))] if with_default else []
     for choice in (option.choices or []) if is_flag(option) else []:
         if choice.seats is not None:
             counts = either([str(count) for count in choice.seats], language)
-            told.append(say("only_at_one" if choice.seats == [1] else "only_at", language, counts=counts))
+            notes.append(say("only_at_one" if choice.seats == [1] else "only_at", language, counts=counts))
     if option.only_with is not None:
         key, values = option.only_with
         needed = f"{key}={either([spell(value) for value in values], language)}"
-        told.append(say("only_with", language, option=needed))
-    return told
+        notes.append(say("only_with", language, option=needed))
+    return notes
 
 
 def remark(parts: list[str]) -> str:

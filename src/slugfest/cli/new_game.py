@@ -1,4 +1,4 @@
-"""``slugfest new-game``: a package with a small game that plays, passes its checks and has a board.
+"""``slugfest new-game``: a package with a small game of the core alone, which plays and passes its checks.
 
 The package is written from ``templates/game``: every file there ends in ``.txt``, ``module`` in a path is the package's
 name, and ``@id@``, ``@module@``, ``@class@``, ``@name@`` and ``@rule@`` stand for what follows from the game's name.
@@ -14,14 +14,11 @@ from typing import Final
 from slugfest.kernel import Mistake, Text, games
 
 TEMPLATES: Final = Path(__file__).parent / "templates" / "game"
-TYPES: Final = (
-    Path(__file__).parent.parent / "server" / "static" / "parts.d.ts"
-)  # there once the pages are built
 _NAME: Final = re.compile(r"[a-z][a-z0-9]*(-[a-z0-9]+)*")
 
 
 def words_for(game: str) -> dict[str, str]:
-    """What stands in the templates, for a game of this id."""
+    """The values of the templates for a game of this id."""
     parts = game.split("-")
     initials = "".join(part[0] for part in parts if part[0].isalpha())[:4]
     return {
@@ -34,7 +31,7 @@ def words_for(game: str) -> dict[str, str]:
 
 
 def make_game(game: str, folder: Path) -> list[Path]:
-    """Write the package into a folder that is new or empty; the files, in order."""
+    """Write the package into a new or empty folder; return the files in order."""
     check_name(game)
     if folder.exists() and (not folder.is_dir() or any(folder.iterdir())):
         raise Mistake(
@@ -48,10 +45,6 @@ def make_game(game: str, folder: Path) -> list[Path]:
         file.parent.mkdir(parents=True, exist_ok=True)
         file.write_text(filled(template.read_text("utf-8"), words), "utf-8")
         written.append(file)
-    if TYPES.is_file():
-        types = folder / "src" / words["module"] / "static" / "parts.d.ts"
-        types.write_text(TYPES.read_text("utf-8"), "utf-8")
-        written.append(types)
     return written
 
 

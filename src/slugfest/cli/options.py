@@ -1,4 +1,4 @@
-"""What many commands are asked alike, and reading it."""
+"""Options that many commands share, and how they are read."""
 
 from __future__ import annotations
 
@@ -26,25 +26,28 @@ Programs = Annotated[
 ]
 Variants = Annotated[
     list[Path] | None,
-    typer.Option("--variant", help="The file of a variant to play, or that something was played with."),
+    typer.Option("--variant", help="The file of a variant."),
 ]
 Language = Annotated[str, typer.Option("--language", "-l", help="en or de.")]
 Workers = Annotated[int, typer.Option(min=0, help="Processes; 0 for one a core.")]
 Dask = Annotated[
     str, typer.Option(help="Play on a Dask cluster: tcp://HOST:8786, or local for one on this machine.")
 ]
+RunFolder = Annotated[
+    Path | None, typer.Option("--run", help="Keep the games in this folder; the same command then resumes.")
+]
 Seed = Annotated[str, typer.Option(help="The same seed gives the same games.")]
-OWN_PROCESS = "own process"  # what a command's context holds where its process ends with it
+OWN_PROCESS = "own process"  # the context object of a command that has its process for itself
 AsJson = Annotated[bool, typer.Option("--json", help="Print JSON instead of a table.")]
 
 
 def add_variants(files: list[Path] | None) -> list[Game]:
-    """The games of these variants, there from now on."""
+    """Register these variants; return their games."""
     return [add_variant(read_variant(file)) for file in files or []]
 
 
 def game_asked(name: str, files: list[Path] | None) -> Game:
-    """The game of a name, in the variant that was named with it; a variant of another game is refused."""
+    """The game of a name, or its variant; raise if the variant is of another game."""
     played = game(name)
     for other in add_variants(files):
         if other.plain_id != played.plain_id:
@@ -54,8 +57,8 @@ def game_asked(name: str, files: list[Path] | None) -> Game:
 
 
 def game_alone(context: typer.Context, name: str, files: list[Path] | None) -> Game:
-    """The same for a command whose process plays nothing else: there a variant takes the game's place before that is
-    loaded, and is as fast as the game itself."""
+    """The same for a command whose process plays nothing else: the variant replaces the game before it is loaded,
+    and is as fast as the game itself."""
     variants = [read_variant(file) for file in files or []]
     if context.obj == OWN_PROCESS and len(variants) == 1 and variants[0].game == name and may_adopt(name):
         return adopt_variant(variants[0])
@@ -74,13 +77,13 @@ def read_options(given: list[str] | None) -> Options:
 
 
 def name_programs(given: list[str] | None) -> None:
-    """``NAME=COMMAND``, each a bot from now on."""
+    """Register programs, given as ``NAME=COMMAND``, as bots."""
     for definition in given or []:
         register_program(definition)
 
 
 def read_levels(names: str, count: int) -> list[str]:
-    """Who the bots are: one name for all of them, or one for each."""
+    """The bots: one name for all of them, or one for each."""
     levels = [name.strip() for name in names.split(",")]
     if len(levels) == 1:
         return levels * count
@@ -90,7 +93,7 @@ def read_levels(names: str, count: int) -> list[str]:
 
 
 def read_file(file: Path) -> str:
-    """A text file, or a clear refusal."""
+    """Read a text file; raise :class:`Mistake` with the reason."""
     try:
         return sys.stdin.read() if str(file) == "-" else file.read_text(encoding="utf-8")
     except OSError as error:

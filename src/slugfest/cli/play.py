@@ -68,8 +68,8 @@ class TerminalGame:
             f"Bot {number} ({level_name(name, language)})" for number, name in enumerate(bots, 1)
         ]
         self.chances = [seeded("terminal", self.secret, seat) for seat in range(len(self.names))]
-        self.faults_told: dict[int, int] = {}  # by seat of a bot from outside: how many of its faults
-        self.told = 0  # entries of the log already told
+        self.faults_shown: dict[int, int] = {}  # by seat of an external bot: how many of its faults
+        self.shown_entries = 0  # entries of the log already shown
         self.at_keyboard = 0
 
     def say(self, key: str, **values: object) -> str:
@@ -97,28 +97,28 @@ class TerminalGame:
         finally:
             for player in self.bots:
                 player.close()
-        self.tell_news(self.at_keyboard)
+        self.show_news(self.at_keyboard)
         self.show_end()
         return True
 
     def decided(self, seat: int) -> int:
-        """What a bot plays; that it failed and another one plays is told."""
+        """The move of a bot; print if it failed and another one decided."""
         player = self.bots[seat - self.people]
         chosen = player.choose(Perspective(self.history.state, seat), self.chances[seat])
         if isinstance(player, GuardedBot):
-            told = self.faults_told.get(seat, 0)
-            for fault in player.faults[told:]:
+            known = self.faults_shown.get(seat, 0)
+            for fault in player.faults[known:]:
                 sentence = fault.text.in_language(self.language)
                 self.console.print(
                     f"[yellow]{escape(self.say('stood_in', fault=capital(sentence), other=player.stand_in.name))}[/]",
                     highlight=False,
                 )
-            self.faults_told[seat] = len(player.faults)
+            self.faults_shown[seat] = len(player.faults)
         return chosen
 
     def show_end(self) -> None:
         state = self.history.state
-        self.console.print(self.game.paint(state.view(SPECTATOR), self.names, self.language))
+        self.console.print(self.game.terminal.render(state.view(SPECTATOR), self.names, self.language))
         self.console.print(ending(state, self.names, self.language))
         self.console.print(f"[dim]{self.say('secret', secret=self.secret)}[/]")
 
@@ -141,11 +141,11 @@ class TerminalGame:
             self.console.clear()
             self.console.input(self.say("hand_over", name=self.names[seat]) + " ")
             self.at_keyboard = seat
-            self.told = self.last_own(seat)
-        self.tell_news(seat)
+            self.shown_entries = self.last_own(seat)
+        self.show_news(seat)
         view = self.history.state.view(seat)
         self.console.print()
-        self.console.print(Padding(self.game.paint(view, self.names, self.language), (0, 0, 1, 0)))
+        self.console.print(Padding(self.game.terminal.render(view, self.names, self.language), (0, 0, 1, 0)))
         self.console.print(f"[bold green]{self.say('your_turn', name=escape(self.names[seat]))}[/]")
         moves = view["moves"]
         group = ""
@@ -187,7 +187,9 @@ class TerminalGame:
             for number, (word, within) in enumerate(groups.items(), 1):
                 ways = f" [dim]({self.say('ways', count=len(within))})[/]" if len(within) > 1 else ""
                 label = (
-                    self.move_label(within[0]) if len(within) == 1 else self.words(self.game.heading(word))
+                    self.move_label(within[0])
+                    if len(within) == 1
+                    else self.words(self.game.terminal.heading(word))
                 )
                 self.console.print(f"  {number:>2}  {label}{ways}")
             return list(groups)
@@ -221,7 +223,7 @@ class TerminalGame:
         return True
 
     def command(self, seat: int, word: str) -> bool:
-        """The letters that are not moves; True if the word was one."""
+        """Handle letters that are not moves; return whether the word was one."""
         letter = word.lower()
         if letter in ("q", "quit", "exit"):
             raise Quit
@@ -255,7 +257,7 @@ class TerminalGame:
         except UndoError as error:
             self.console.print(f"[red]{self.words(error.text)}[/]")
             return
-        self.told = len(self.history.entries)
+        self.shown_entries = len(self.history.entries)
         self.console.print(self.say("undone"))
 
     def look_up(self, wanted: str) -> None:
@@ -269,21 +271,21 @@ class TerminalGame:
     # ---- what happened ---------------------------------------------------------------------------------------
 
     def last_own(self, seat: int) -> int:
-        """Just after this seat's last move: from there on it has not seen what happened."""
+        """The entry after this seat's last move."""
         for index in range(len(self.history.entries) - 1, -1, -1):
             if self.history.entries[index].seat == seat:
                 return index + 1
         return 0
 
-    def tell_news(self, seat: int) -> None:
-        """Everything since the last time, in sentences."""
-        for entry in self.history.entries[self.told :]:
+    def show_news(self, seat: int) -> None:
+        """Print everything since the last time, in sentences."""
+        for entry in self.history.entries[self.shown_entries :]:
             for event in entry.events:
                 self.console.print(f"  {self.sentence(event, seat)}", highlight=False)
-        self.told = len(self.history.entries)
+        self.shown_entries = len(self.history.entries)
 
     def sentence(self, event: Event, seat: int) -> str:
-        return self.words(self.game.tell(event.seen_by(seat)))
+        return self.words(self.game.describe(event.seen_by(seat)))
 
 
 def capital(sentence: str) -> str:

@@ -1,4 +1,4 @@
-"""How far a long command has come, and who does its work."""
+"""Progress bars of long commands, and the executor that does their work."""
 
 from __future__ import annotations
 
@@ -10,12 +10,12 @@ from rich.console import Console
 from rich.progress import BarColumn, MofNCompleteColumn, TaskID, TextColumn, TimeRemainingColumn
 from rich.progress import Progress as Bars
 
+from slugfest.lab.batches import Executor, PoolExecutor
 from slugfest.lab.runs import Progress
-from slugfest.lab.work import Crew, PoolCrew
 
 
 def progress_bar() -> Bars:
-    """One bar on standard error, gone when the work is done."""
+    """A bar on standard error that disappears when the work is done."""
     return Bars(
         TextColumn("{task.description}"),
         BarColumn(),
@@ -27,7 +27,7 @@ def progress_bar() -> Bars:
 
 
 class RunBar:
-    """The bars of runs, which know by themselves how long the rest will take: some games take longer than others."""
+    """The bars of runs, with the remaining time that the runs estimate themselves."""
 
     def __init__(self) -> None:
         self.bars = Bars(
@@ -40,22 +40,22 @@ class RunBar:
         )
         self._tasks: dict[str, TaskID] = {}
 
-    def tell(self, name: str, progress: Progress) -> None:
-        """Show how far the run of this name is."""
+    def show(self, name: str, progress: Progress) -> None:
+        """Show the progress of the run of this name."""
         if name not in self._tasks:
             self._tasks[name] = self.bars.add_task(name, total=None, left="")
-        told = f"{name}: {progress.series[:40]}" if progress.series else name
+        title = f"{name}: {progress.series[:40]}" if progress.series else name
         self.bars.update(
             self._tasks[name],
             completed=progress.deals,
             total=progress.total,
-            description=told,
+            description=title,
             left=clock(progress.left),
         )
 
 
 def clock(seconds: float | None) -> str:
-    """Hours, minutes and seconds; nothing where nobody knows."""
+    """Hours, minutes and seconds; dashes if unknown."""
     if seconds is None:
         return "-:--:--"
     minutes, rest = divmod(round(seconds), 60)
@@ -70,14 +70,14 @@ def run_bar() -> Iterator[RunBar]:
 
 
 @contextlib.contextmanager
-def crew_of(dask: str, workers: int) -> Iterator[Crew]:
-    """Whoever plays: a cluster, or the processes of this machine."""
+def executor_for(dask: str, workers: int) -> Iterator[Executor]:
+    """A cluster if named, else the processes of this machine."""
     if not dask:
-        yield PoolCrew(workers)
+        yield PoolExecutor(workers)
         return
-    from slugfest.lab.cluster import DaskCrew  # needs distributed, of the extra `lab`
+    from slugfest.lab.cluster import DaskExecutor  # needs distributed, of the extra `lab`
 
-    # What a client tells of a cluster that goes away is told by us, in one sentence.
+    # We report a lost cluster ourselves, in one sentence.
     logging.getLogger("distributed.client").setLevel(logging.CRITICAL)
-    with contextlib.closing(DaskCrew(dask, workers)) as crew:
-        yield crew
+    with contextlib.closing(DaskExecutor(dask, workers)) as executor:
+        yield executor

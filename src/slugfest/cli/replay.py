@@ -1,4 +1,4 @@
-"""A finished match told again in the terminal."""
+"""``slugfest replay``: a finished match in the terminal."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from .words import mistake
 
 
 def show_replay(console: Console, game: Game, record: Record, seat: int, boards: bool, language: str) -> None:
-    """Print every move and what came of it, as one seat (or a spectator, -1) learned it."""
+    """Print every move and its events, as one seat (or a spectator, -1) saw them."""
     if seat >= record.seats:
         raise mistake("no_seat", seat=seat + 1, seats=record.seats)
     history = replay_record(record, game)
@@ -27,9 +27,9 @@ def show_replay(console: Console, game: Game, record: Record, seat: int, boards:
             f"[bold]{number}. {escape(names[entry.seat])}[/] [dim]{escape(shown)}[/]", highlight=False
         )
         for event in entry.events:
-            sentence = game.tell(event.seen_by(seat)).named(names).in_language(language)
+            sentence = game.describe(event.seen_by(seat)).named(names).in_language(language)
             console.print(f"   {escape(sentence)}", highlight=False)
         if boards:
-            console.print(game.paint(history.at(number).view(seat), names, language))
+            console.print(game.terminal.render(history.at(number).view(seat), names, language))
     if history.state.outcome() is not None:
         console.print(ending(history.state, names, language))

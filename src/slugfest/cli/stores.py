@@ -1,4 +1,4 @@
-"""Moving and copying all that is kept: a bar while it lasts, a sentence at the end."""
+"""Move or back up a store, with a progress bar."""
 
 from __future__ import annotations
 

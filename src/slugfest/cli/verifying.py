@@ -1,4 +1,4 @@
-"""What a verified record proves, line by line, and whether it is the match that somebody noted."""
+"""Print what a verified record proves, and compare it with a player's notes."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from slugfest.kernel import History, LiveChance, Record, RecordError
 
 
 def compare_with_notes(record: Record, commitment: str | None, nonce: str | None) -> None:
-    """Hold a record against what a player noted; raises :class:`RecordError` where it is another."""
+    """Compare a record with a player's notes; raise :class:`RecordError` if it is another match."""
     if commitment is not None and commitment.strip().lower() != record.commitment:
         raise RecordError(f"the record has the hash {record.commitment}, which is not the one you noted")
     if nonce is not None and f"person {nonce.strip().lower()}" not in record.sitting:
@@ -19,7 +19,7 @@ def compare_with_notes(record: Record, commitment: str | None, nonce: str | None
 def show_proof(
     console: Console, name: str, record: Record, history: History, commitment: str | None, nonce: str | None
 ) -> None:
-    """Tell what was found."""
+    """Print what was checked."""
     console.print(
         f"[green]{escape(name)}: the hash fits the secret, all {len(history.entries)} moves are legal,"
         f" and the result is {record.result or 'still open'}.[/]",
@@ -42,7 +42,7 @@ def _proof(record: Record, history: History, commitment: str | None, nonce: str 
     lines.append(f"chance  bound to match {record.match}, game, rules {record.rules}, options and seats")
     for number, who in enumerate(record.sitting, 1):
         kind, _, added = who.partition(" ")
-        told = f"nonce {added}" if added else "no nonce" if kind == "person" else "a bot"
+        note = f"nonce {added}" if added else "no nonce" if kind == "person" else "a bot"
         mine = " (the one you noted)" if added and nonce and added == nonce.strip().lower() else ""
-        lines.append(f"seat {number}  {told}{mine}")
+        lines.append(f"seat {number}  {note}{mine}")
     return [*lines, f"seed    {chance.seed.hex()}"]

@@ -65,9 +65,9 @@ MISTAKES: Final = {
     ),
     "run_unwritable": Text(
         "{folder}: cannot be written ({reason}). What was played is kept: mend that and give the same command again, or"
-        " name another folder with --out",
+        " name another folder",
         "{folder}: lässt sich nicht schreiben ({reason}). Was gespielt ist, bleibt: Behebe das und gib denselben Befehl"
-        " noch einmal, oder nenn einen anderen Ordner mit --out",
+        " noch einmal, oder nenn einen anderen Ordner",
     ),
     "no_text": Text("{file}: is not a text file", "{file}: ist keine Textdatei"),
     "no_json": Text("{file}: is not JSON: {reason}", "{file}: ist kein JSON: {reason}"),
@@ -140,7 +140,7 @@ WORDS: Final = {
         "Nichts davon nennt eine Regel von {game}: Ein Szenario tut das mit seiner Liste rules, ein Test mit "
         "@pytest.mark.rules oder einer Nummer im Docstring.",
     ),
-    "bots_house": Text("Bots of the house", "Bots des Hauses"),
+    "bots_built_in": Text("Built-in bots", "Mitgelieferte Bots"),
     "bots_outside": Text("Bots from elsewhere", "Bots von anderswo"),
     "bots_none": Text(
         "None. A package brings some by the entry-point group slugfest.bots, --program names one.",
@@ -254,7 +254,7 @@ def check_language(language: str) -> str:
 
 
 def asked_language(arguments: list[str]) -> str:
-    """The language that a command line asks for, as far as one can tell before it is read: for what it refuses."""
+    """The language of a command line before it is parsed, for errors in it."""
     asked = "en"
     for place, word in enumerate(arguments):
         if word in ("-l", "--language"):
@@ -267,13 +267,13 @@ def asked_language(arguments: list[str]) -> str:
 
 
 def mistake(key: str, **values: object) -> Mistake:
-    """What cannot be done as it was asked for, and what to do instead."""
+    """An error of the user, with what to do instead."""
     text = MISTAKES[key]
     return Mistake(Text(text.en.format(**values), text.de.format(**values)))
 
 
 def refused(error: SlugfestError, language: str) -> str:
-    """An error in a language, with its code and its rule where it has them; a fault in a file is told in English."""
+    """An error as a sentence, with its code and rule if it has them. Errors in files are always English."""
     if isinstance(error, Mistake):
         return error.text.in_language(language)
     if isinstance(error, Refusal):

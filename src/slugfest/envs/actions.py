@@ -1,4 +1,4 @@
-"""Actions as numbers: a seat's legal moves in its own numbering, as a list and as a mask, and back."""
+"""Actions as numbers: legal moves as a list and as a mask, and actions as moves."""
 
 from __future__ import annotations
 
@@ -14,30 +14,34 @@ Mask: TypeAlias = npt.NDArray[np.int8]
 
 
 class Actions:
-    """The numbering of a game's actions at a table of one size, the same from every seat.
+    """The numbering of a game's actions for given seats and options, the same from every seat.
 
     With ``waiting`` there is one more, the last: to wait, for a seat that owes nothing.
     """
 
     def __init__(self, game: Game, seats: int, options: Options, waiting: bool = False) -> None:
-        self.wait: int = game.action_count(seats, options)
+        self.wait: int = game.learning.action_count(game, seats, options)
         self.count: int = self.wait + 1 if waiting else self.wait
 
     def legal(self, state: State, seat: int) -> list[int]:
         """The actions for all legal moves of a seat."""
-        return state.actions(seat)
+        return state.game.learning.actions(state, seat)
 
     def mask(self, legal: Sequence[int]) -> Mask:
-        """These actions as a mask over all of them."""
+        """These actions as a mask."""
         allowed = bytearray(self.count)
         for action in legal:
             allowed[action] = 1
         return np.frombuffer(allowed, dtype=np.int8)
 
     def move(self, state: State, seat: int, action: int) -> int:
-        """The move that an action means, or -1 for what is no action at all."""
-        return state.move_of(seat, action) if 0 <= action < self.wait else -1
+        """The move of an action, or -1 if the number is out of range."""
+        return state.game.learning.move_of(state, seat, action) if 0 <= action < self.wait else -1
 
     def text(self, state: State, seat: int, action: int) -> str:
-        """An action as records write it."""
-        return "wait" if action == self.wait else state.game.format(state.move_of(seat, action))
+        """The text of an action, as in records."""
+        return (
+            "wait"
+            if action == self.wait
+            else state.game.format(state.game.learning.move_of(state, seat, action))
+        )

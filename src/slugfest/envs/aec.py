@@ -17,11 +17,11 @@ from pettingzoo import AECEnv
 from slugfest.kernel import SPECTATOR, Game
 
 from .match import Illegal, Match
-from .spaces import Told, told
-from .table import Table
+from .pettingzoo_base import PettingZooBase
+from .spaces import Observed, observed
 
 
-class SlugfestAEC(Table, AECEnv[str, Told, int]):
+class SlugfestAEC(PettingZooBase, AECEnv[str, Observed, int]):
     """Any game, one decision a step. ``infos[agent]["legal"]`` lists the legal actions of the agent that is asked."""
 
     def __init__(
@@ -41,7 +41,7 @@ class SlugfestAEC(Table, AECEnv[str, Told, int]):
         self._legal: list[int] = []
 
     def reset(self, seed: int | None = None, options: dict[str, Any] | None = None) -> None:
-        """Deal anew. ``options`` may hold a ``position`` document to begin from."""
+        """Start a game. ``options`` may hold a ``position`` document to start from."""
         self.match.begin(seed, (options or {}).get("position"))
         self.agents = list(self.possible_agents)
         self.rewards = dict.fromkeys(self.agents, 0.0)
@@ -51,9 +51,9 @@ class SlugfestAEC(Table, AECEnv[str, Told, int]):
         self.infos: dict[str, dict[str, Any]] = {agent: {} for agent in self.agents}
         self._ask_next()
 
-    def observe(self, agent: str) -> Told:
+    def observe(self, agent: str) -> Observed:
         asked = agent == self.agent_selection and not self.terminations[agent] and not self.truncations[agent]
-        return told(self.match, self.match.state, self._seat[agent], self._legal if asked else [])
+        return observed(self.match, self.match.state, self._seat[agent], self._legal if asked else [])
 
     def step(self, action: int | None) -> None:
         agent = self.agent_selection
@@ -71,9 +71,9 @@ class SlugfestAEC(Table, AECEnv[str, Told, int]):
             if self.illegal == "lose":
                 self._end([-1.0 if other == seat else 0.0 for other in range(match.seats)])
                 return
-            action = match.instead(seat)
+            action = match.default_action(seat)
         if action != match.actions.wait:
-            match.state.apply(seat, match.state.move_of(seat, action))
+            match.state.apply(seat, match.state.game.learning.move_of(match.state, seat, action))
         self._ask_next()
         if self.render_mode == "human":
             self.render()

@@ -1,4 +1,4 @@
-"""Observations as arrays: what a game declares (``Game.fields``), filled in from one seat's knowledge."""
+"""Observations as arrays: the declared fields (``Learning.fields``), filled from one seat's knowledge."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ Observation: TypeAlias = npt.NDArray[np.int8]
 
 
 class Encoding:
-    """How a game's observations are laid out at a table of one size.
+    """The layout of a game's observations for given seats and options.
 
     >>> from slugfest.kernel import game
     >>> cards = game("kapow-cards")
@@ -23,7 +23,7 @@ class Encoding:
     """
 
     def __init__(self, game: Game, seats: int, options: Options) -> None:
-        self.fields: list[Field] = game.fields(seats, options)
+        self.fields: list[Field] = game.learning.fields(seats, options)
         self.size: int = observation_size(self.fields)
         self.starts: dict[str, int] = {}
         start = 0
@@ -32,25 +32,27 @@ class Encoding:
             start += field.size()
 
     def observe(self, state: State, seat: int) -> Observation:
-        """What a seat may know of a position."""
-        return np.frombuffer(bytearray(state.observation(seat, self.size)), dtype=np.int8)
+        """The observation of a seat."""
+        return np.frombuffer(
+            bytearray(state.game.learning.observation(state, seat, self.size)), dtype=np.int8
+        )
 
     def high(self) -> Observation:
-        """The highest number at each place; the lowest is 0 everywhere."""
+        """The highest value at each place; the lowest is 0 everywhere."""
         return np.concatenate([np.full(field.size(), field.high, dtype=np.int8) for field in self.fields])
 
     def named(self, observation: npt.NDArray[Any]) -> dict[str, npt.NDArray[Any]]:
         """The fields of an observation by name, each in its shape. Leading dimensions (a batch) stay in front."""
-        told = {}
+        found = {}
         for field in self.fields:
             start = self.starts[field.name]
             part = observation[..., start : start + field.size()]
-            told[field.name] = part.reshape(*observation.shape[:-1], *field.shape)
-        return told
+            found[field.name] = part.reshape(*observation.shape[:-1], *field.shape)
+        return found
 
     def text(self, observation: npt.NDArray[Any]) -> str:
-        """An observation in one line: of each field the places that are not 0, with their number where it is not 1."""
-        told = []
+        """An observation in one line: the places of each field that are not 0, with values other than 1."""
+        parts = []
         for field in self.fields:
             start = self.starts[field.name]
             part = observation[start : start + field.size()]
@@ -58,5 +60,5 @@ class Encoding:
                 f"{place}" if part[place] == 1 else f"{place}={part[place]}" for place in np.flatnonzero(part)
             ]
             if places:
-                told.append(f"{field.name}: {' '.join(places)}")
-        return "; ".join(told)
+                parts.append(f"{field.name}: {' '.join(places)}")
+        return "; ".join(parts)

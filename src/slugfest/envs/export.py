@@ -1,7 +1,7 @@
-"""Games between bots as data: every decision with what a seat was told, what it could do, what it did, how it ended.
+"""Export games between bots as data: every decision with observation, legal actions, action and result.
 
-JSON lines go to one file, Parquet to a folder of parts. Both can be gone on with: games that are there are not played
-again, and the same seed gives the same games however often it was interrupted.
+JSON lines go to one file, Parquet to a folder of parts. Both can be resumed: finished games are not played again, and
+the same seed gives the same games.
 """
 
 from __future__ import annotations
@@ -22,7 +22,7 @@ Progress = Callable[[int, int], None]
 
 
 class Export(NamedTuple):
-    """What is played. Bots change seats from game to game, so that each sits everywhere."""
+    """What is played. Bots change seats from game to game."""
 
     game: Game
     bots: Sequence[str]  # one for each seat
@@ -31,9 +31,9 @@ class Export(NamedTuple):
     seed: str
 
     def header(self) -> Row:
-        """What was played, and what the numbers mean. The number of games is none of it: it may grow."""
+        """The settings and the meaning of the numbers, without the number of games, which may grow."""
         seats = len(self.bots)
-        fields = self.game.fields(seats, self.options)
+        fields = self.game.learning.fields(seats, self.options)
         return {
             "slugfest_export": FORMAT,
             "game": self.game.id,
@@ -42,20 +42,20 @@ class Export(NamedTuple):
             "options": self.options,
             "bots": list(self.bots),
             "seed": self.seed,
-            "actions": self.game.action_count(seats, self.options),
+            "actions": self.game.learning.action_count(self.game, seats, self.options),
             "fields": [{"name": f.name, "shape": f.shape, "high": f.high, "about": f.about} for f in fields],
         }
 
 
 def new_export(game: Game, bots: Sequence[str], options: Options, games: int, seed: str) -> Export:
-    """What is to be played, checked."""
+    """Check the settings of an export."""
     for name in bots:
         bot(name, game)
     return Export(game, bots, game.settle(len(bots), options), games, seed)
 
 
 def decisions(export: Export, number: int) -> list[Row]:
-    """One game, decision by decision. Whoever decides at the same time decides before any of it is carried out."""
+    """Play one game; return its decisions. Simultaneous decisions are all made before any is applied."""
     from .match import returns
 
     game, seats = export.game, len(export.bots)
@@ -63,20 +63,20 @@ def decisions(export: Export, number: int) -> list[Row]:
     players: list[Bot] = [bot(name, game) for name in names]
     chances = [seeded("export", export.seed, number, seat) for seat in range(seats)]
     state = game.deal(seats, dict(export.options), seeded("export", export.seed, number))
-    size = observation_size(game.fields(seats, export.options))
+    size = observation_size(game.learning.fields(seats, export.options))
     rows: list[Row] = []
     while (outcome := state.outcome()) is None:
         decided: list[tuple[int, Row]] = []
         for seat in state.actors():
-            observation = state.observation(seat, size)
+            observation = state.game.learning.observation(state, seat, size)
             move = players[seat].choose(Perspective(state, seat), chances[seat])
             row = {
                 "game": number,
                 "seat": seat,
                 "bot": names[seat],
                 "observation": observation,
-                "legal": state.actions(seat),
-                "action": state.action_of(seat, move),
+                "legal": state.game.learning.actions(state, seat),
+                "action": state.game.learning.action_of(state, seat, move),
                 "move": game.format(move),
             }
             decided.append((move, row))
@@ -89,7 +89,7 @@ def decisions(export: Export, number: int) -> list[Row]:
 
 
 def write(export: Export, out: Path, progress: Progress | None = None) -> int:
-    """Play what is not there yet and write it down; how many games were there before."""
+    """Play and write the missing games; return the number that existed before."""
     if out.suffix not in (".jsonl", ".parquet"):
         raise SlugfestError(f"{out}: games are written as .jsonl (a file) or .parquet (a folder of parts)")
     there = _write_lines if out.suffix == ".jsonl" else _write_parts
@@ -115,12 +115,12 @@ def _write_lines(export: Export, out: Path, progress: Progress) -> int:
     return there
 
 
-def _line(told: Row) -> bytes:
-    return json.dumps(told, separators=(",", ":")).encode() + b"\n"
+def _line(row: Row) -> bytes:
+    return json.dumps(row, separators=(",", ":")).encode() + b"\n"
 
 
 def _lines_there(export: Export, out: Path) -> tuple[int, int]:
-    """How many whole games a file holds, and where the last of them ends."""
+    """The number of whole games in a file, and the offset where they end."""
     if not out.exists():
         return 0, 0
     there, end, place = 0, 0, 0
@@ -129,17 +129,17 @@ def _lines_there(export: Export, out: Path) -> tuple[int, int]:
             place += len(line)
             if not line.endswith(b"\n"):
                 break
-            told = json.loads(line)
+            row = json.loads(line)
             if number == 0:
-                _compare(told, export, out)
+                _compare(row, export, out)
                 end = place
-            elif told["last"]:
-                there, end = told["game"] + 1, place
+            elif row["last"]:
+                there, end = row["game"] + 1, place
     return there, end
 
 
 def _compare(found: Row, export: Export, out: Path) -> None:
-    """Whether what is there was played the same way."""
+    """Raise if an existing export has other settings."""
     wanted = json.loads(json.dumps(export.header()))
     for key in wanted:
         if found.get(key) != wanted[key]:
@@ -168,7 +168,7 @@ def _write_parts(export: Export, out: Path, progress: Progress) -> int:
         if (held := _games_in(part)) >= last - first:
             there += held
             continue
-        there += held  # and played once more: a part is written as a whole
+        there += held  # and played again: a part is written as a whole
         rows: list[Row] = []
         for number in range(first, last):
             progress(number, export.games)
@@ -181,7 +181,7 @@ def _write_parts(export: Export, out: Path, progress: Progress) -> int:
 
 
 def _games_in(part: Path) -> int:
-    """How many games a part holds."""
+    """The number of games in a part."""
     import pyarrow.parquet as pq
 
     return int(pq.read_schema(part).metadata[b"games"]) if part.exists() else 0
@@ -196,20 +196,20 @@ def _write_part(export: Export, rows: list[Row], path: Path, games: int) -> None
     import pyarrow as pa
     import pyarrow.parquet as pq
 
-    size = observation_size(export.game.fields(len(export.bots), export.options))
-    told = {key: [row[key] for row in rows] for key in rows[0]}
-    flat = pa.array(memoryview(b"".join(told["observation"])).cast("b"), pa.int8())
+    size = observation_size(export.game.learning.fields(len(export.bots), export.options))
+    values = {key: [row[key] for row in rows] for key in rows[0]}
+    flat = pa.array(memoryview(b"".join(values["observation"])).cast("b"), pa.int8())
     columns = {
-        "game": pa.array(told["game"], pa.int32()),
-        "step": pa.array(told["step"], pa.int32()),
-        "seat": pa.array(told["seat"], pa.int8()),
-        "bot": pa.array(told["bot"]).dictionary_encode(),
+        "game": pa.array(values["game"], pa.int32()),
+        "step": pa.array(values["step"], pa.int32()),
+        "seat": pa.array(values["seat"], pa.int8()),
+        "bot": pa.array(values["bot"]).dictionary_encode(),
         "observation": pa.FixedSizeListArray.from_arrays(flat, size),
-        "legal": pa.array(told["legal"], pa.list_(pa.int32())),
-        "action": pa.array(told["action"], pa.int32()),
-        "move": pa.array(told["move"], pa.string()),
-        "result": pa.array(told["result"], pa.float32()),
-        "last": pa.array(told["last"], pa.bool_()),
+        "legal": pa.array(values["legal"], pa.list_(pa.int32())),
+        "action": pa.array(values["action"], pa.int32()),
+        "move": pa.array(values["move"], pa.string()),
+        "result": pa.array(values["result"], pa.float32()),
+        "last": pa.array(values["last"], pa.bool_()),
     }
     about = {"slugfest": json.dumps(export.header()), "games": str(games)}
     pq.write_table(pa.table(columns).replace_schema_metadata(about), path, compression="zstd")

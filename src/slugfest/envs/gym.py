@@ -17,11 +17,11 @@ from slugfest.bots import Bot, bot
 from slugfest.kernel import Game, Perspective, Rng, SlugfestError, seeded
 
 from .match import Illegal, Match
-from .spaces import Told, action_space, observation_space, told
+from .spaces import Observed, action_space, observation_space, observed
 
 
-class SlugfestGym(gymnasium.Env[Told, int]):
-    """Any game from one seat. ``seat=None`` draws the seat by lot for every match."""
+class SlugfestGym(gymnasium.Env[Observed, int]):
+    """Any game from one seat. ``seat=None`` draws a random seat for every match."""
 
     metadata = {"render_modes": ["human", "ansi"], "render_fps": 1}  # noqa: RUF012 - as Gymnasium has it
 
@@ -57,8 +57,8 @@ class SlugfestGym(gymnasium.Env[Told, int]):
 
     def reset(
         self, *, seed: int | None = None, options: dict[str, Any] | None = None
-    ) -> tuple[Told, dict[str, Any]]:
-        """Deal anew, and let the others play until this seat is asked. ``options`` may hold a ``position`` document."""
+    ) -> tuple[Observed, dict[str, Any]]:
+        """Start a game and play the others until this seat acts. ``options`` may hold a ``position`` document."""
         super().reset(seed=seed)
         match = self.match
         match.begin(seed, (options or {}).get("position"))
@@ -67,10 +67,10 @@ class SlugfestGym(gymnasium.Env[Told, int]):
             self.seat = draw % match.seats
         self._chances = [seeded("envs", "bot", draw, seat) for seat in range(match.seats)]
         self._play_on()
-        return self._told()
+        return self._observed_now()
 
-    def step(self, action: int) -> tuple[Told, float, bool, bool, dict[str, Any]]:
-        """Make a move, and let the others play until this seat is asked again."""
+    def step(self, action: int) -> tuple[Observed, float, bool, bool, dict[str, Any]]:
+        """Make a move, then play the others until this seat acts again."""
         match, state, action = self.match, self.match.state, int(action)
         more: dict[str, Any] = {}
         if action not in self._legal:
@@ -79,20 +79,20 @@ class SlugfestGym(gymnasium.Env[Told, int]):
                 raise ValueError(more["illegal"])
             if self.illegal == "lose":
                 self._legal = []
-                observation, info = self._told()
+                observation, info = self._observed_now()
                 return observation, -1.0, True, False, {**info, **more}
-            action = match.instead(self.seat)
+            action = match.default_action(self.seat)
         if action != match.actions.wait:
-            state.apply(self.seat, state.move_of(self.seat, action))
+            state.apply(self.seat, state.game.learning.move_of(state, self.seat, action))
         over = self._play_on()
         cut = not over and self.max_cycles is not None and match.cycle > self.max_cycles
-        observation, info = self._told()
+        observation, info = self._observed_now()
         if self.render_mode == "human":
             self.render()
         return observation, match.returns()[self.seat], over, cut, {**info, **more}
 
     def _play_on(self) -> bool:
-        """Let bots decide until this seat is asked; whether the game is over."""
+        """Let bots decide until this seat acts; return whether the game is over."""
         match = self.match
         while (seat := match.next_seat()) >= 0:
             if seat == self.seat:
@@ -104,13 +104,13 @@ class SlugfestGym(gymnasium.Env[Told, int]):
         self._legal = []
         return True
 
-    def _told(self) -> tuple[Told, dict[str, Any]]:
+    def _observed_now(self) -> tuple[Observed, dict[str, Any]]:
         info: dict[str, Any] = {"legal": self._legal, "seat": self.seat}
         outcome = self.match.state.outcome()
         if outcome is not None:
             info["outcome"] = outcome.as_json()
-        return told(self.match, self.match.state, self.seat, self._legal), info
+        return observed(self.match, self.match.state, self.seat, self._legal), info
 
     def render(self) -> str | None:
-        """The board as a terminal shows it to this seat."""
+        """Render the board for this seat."""
         return self.match.show(self.seat, self.render_mode)

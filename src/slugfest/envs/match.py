@@ -1,7 +1,7 @@
-"""A match as all environments see it: who is asked next, what may be answered, and what it was worth in the end.
+"""A match as all environments see it: who acts next, which actions are legal, and the final returns.
 
-A *cycle* asks every seat that owes a decision once. Where the rules let several decide at the same time, they are asked
-one after the other and none of them sees what the others chose: what a seat may know does not contain it.
+A *cycle* asks every seat that owes a decision once. Seats that decide at the same time are asked one after the other;
+none of them observes what the others chose.
 """
 
 from __future__ import annotations
@@ -21,7 +21,7 @@ Illegal = Literal["lose", "default", "raise"]
 
 
 class Match:
-    """One game after another at a table of one size.
+    """One game after another with the same seats and options.
 
     ``optional`` also asks seats that owe nothing but might do something (in KAPOW! dice: change their mind after saying
     ready), once a cycle; they may wait.
@@ -47,7 +47,7 @@ class Match:
         self._queue: list[int] = []
 
     def _count(self, seats: int | None, options: Mapping[str, Any]) -> int:
-        """The number of seats: as told, or the smallest from two on that these options can be played with."""
+        """The given number of seats, or the smallest from two on that these options allow."""
         if seats is not None:
             return seats
         counts = self.game.seat_counts()
@@ -57,10 +57,10 @@ class Match:
             except SlugfestError:
                 continue
             return count
-        return counts[0]  # whose refusal says what is wrong
+        return counts[0]  # settling the options then says what is wrong
 
     def begin(self, seed: int | None, position: Facts | None = None) -> None:
-        """Deal anew, or set up a position document. The same seed gives the same chance; without one chance goes on."""
+        """Start a game, or set up a position document. Without a seed the random numbers continue."""
         if seed is not None:
             self._chance = seeded("envs", seed)
         elif self._chance is None:
@@ -77,14 +77,14 @@ class Match:
         self._queue = []
 
     def asked(self) -> list[int]:
-        """Everybody who is asked in a cycle that begins now; nobody when the game is over."""
+        """The seats that a new cycle asks; empty when the game is over."""
         owing = self.state.actors()
         if not owing or not self.optional:
             return owing
         return [seat for seat in range(self.seats) if seat in owing or self.state.moves(seat)]
 
     def next_seat(self) -> int:
-        """The seat that is asked next, or -1 when the game is over. A new cycle begins when all have been asked."""
+        """The seat that acts next, or -1 when the game is over. A new cycle starts when all have been asked."""
         state = self.state
         while self._queue:
             seat = self._queue.pop(0)
@@ -98,7 +98,7 @@ class Match:
         return asked[0]
 
     def legal(self, seat: int) -> list[int]:
-        """What a seat may answer: its legal moves, and to wait where it owes nothing."""
+        """The legal actions of a seat: its moves, and waiting if it owes nothing."""
         owes = seat in self.state.actors()
         if not owes and not self.optional:
             return [self.actions.wait] if self.actions.count > self.actions.wait else []
@@ -107,37 +107,37 @@ class Match:
             legal.append(self.actions.wait)
         return legal
 
-    def instead(self, seat: int) -> int:
-        """What stands for an illegal action: what the game does for a seat that lets its time run out."""
+    def default_action(self, seat: int) -> int:
+        """What replaces an illegal action: the move of a seat whose time runs out."""
         if seat not in self.state.actors():
             return self.actions.wait
-        return self.state.action_of(seat, self.state.default_move(seat))
+        return self.state.game.learning.action_of(self.state, seat, self.state.default_move(seat))
 
     def returns(self) -> list[float]:
-        """What the end was worth to each seat."""
+        """The return of every seat."""
         outcome = self.state.outcome()
         return [0.0] * self.seats if outcome is None else returns(self.game, self.options, outcome)
 
     def why_illegal(self, seat: int, action: int) -> str:
-        """Why an action is none, in a sentence."""
+        """Explain why an action is illegal."""
         move = self.actions.move(self.state, seat, action)
         if action == self.actions.wait:
             return f"player_{seat} owes a decision and cannot wait"
         if move < 0:
             return f"{action} is no action: they are numbered from 0 to {self.actions.count - 1}"
-        if self.state.legal(seat, move):  # optional, and nobody asked
+        if self.state.legal(seat, move):  # optional, and not asked
             return f"player_{seat} owes nothing: it can only wait"
-        told = self.state.refusal(seat, move).text.en
-        return f"player_{seat} may not play {self.actions.text(self.state, seat, action)}: {told}"
+        reason = self.state.refusal(seat, move).text.en
+        return f"player_{seat} may not play {self.actions.text(self.state, seat, action)}: {reason}"
 
-    def painted(self, eyes: int = SPECTATOR) -> str:
-        """The board as a terminal shows it, to one seat or to everybody."""
+    def rendered(self, eyes: int = SPECTATOR) -> str:
+        """The board as text, for one seat or for spectators."""
         names = [f"player_{seat}" for seat in range(self.seats)]
-        return Marked.from_markup(self.game.paint(self.state.view(eyes), names, "en")).plain
+        return Marked.from_markup(self.game.terminal.render(self.state.view(eyes), names, "en")).plain
 
     def show(self, eyes: int, mode: str | None) -> str | None:
-        """Render the board: printed in the mode "human", else told."""
-        board = self.painted(eyes)
+        """Print the board in the mode "human", else return it."""
+        board = self.rendered(eyes)
         if mode != "human":
             return board
         print(board)
@@ -145,8 +145,8 @@ class Match:
 
 
 def returns(game: Game, options: Options, outcome: Outcome) -> list[float]:
-    """Results from -1 (lost against everybody) over 0 (a draw) to 1 (won): the sides that were beaten less those that
-    have won, in parts of all others. Teammates share one result."""
+    """Returns from -1 (lost to all) over 0 (a draw) to 1 (won): the share of other sides beaten, less the share that
+    won. Teammates share one return."""
     seats = len(outcome.ranks)
     sides = game.teams(seats, options)
     if outcome.values is not None or len(sides) < 2:

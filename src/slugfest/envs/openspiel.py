@@ -7,8 +7,8 @@
 >>> state.is_chance_node()
 True
 
-Each game is there twice. ``slugfest_tag_team`` is sequential: who decides at the same time is asked one after the
-other, and none is told what the others chose. ``slugfest_tag_team_simultaneous`` has simultaneous nodes instead.
+Each game is there twice. ``slugfest_tag_team`` is sequential: seats that decide at the same time are asked one after
+the other, and none observes what the others chose. ``slugfest_tag_team_simultaneous`` has simultaneous nodes instead.
 """
 
 from __future__ import annotations
@@ -24,34 +24,34 @@ from slugfest.kernel import Game, State, games, seeded, spell
 
 from .match import Match, returns
 
-CHANCES: Final = 1000  # outcomes of a chance node, unless told otherwise
+CHANCES: Final = 1000  # outcomes of a chance node, by default
 
-_registered: set[str] = set()
+_registered: dict[str, Game] = {}  # by id
 
 
 def short_name(game: Game, simultaneous: bool = False) -> str:
-    """What pyspiel calls a game."""
+    """The name of a game in pyspiel."""
     return f"slugfest_{game.id.replace('-', '_')}" + ("_simultaneous" if simultaneous else "")
 
 
 def register(game: Game) -> None:
-    """Let pyspiel know a game: those that are installed are known already."""
+    """Register a game with pyspiel. Installed games are registered on import."""
     if game.id in _registered:
         return
-    _registered.add(game.id)
+    _registered[game.id] = game
     for simultaneous in (False, True):
-        made: dict[str, Any] = {"slugfest_game": game, "simultaneous": simultaneous}
+        attributes: dict[str, Any] = {"slugfest_game": game, "simultaneous": simultaneous}
         name = short_name(game, simultaneous)
-        kind = globals()[name] = type(name, (SlugfestSpielGame,), made)  # where pickle looks for it
+        kind = globals()[name] = type(name, (SlugfestSpielGame,), attributes)  # where pickle looks for it
         pyspiel.register_game(_type_of(game, simultaneous, pyspiel.GameType.Utility.GENERAL_SUM), kind)
 
 
 def _parameters(game: Game) -> dict[str, Any]:
     """Seats, chance, and the options of the game; an option left empty has its default."""
-    told: dict[str, Any] = {"players": Match(game).seats, "chances": CHANCES}
+    found: dict[str, Any] = {"players": Match(game).seats, "chances": CHANCES}
     for option in game.options:
-        told[option.key] = "" if option.choices is not None else int(option.default)
-    return told
+        found[option.key] = "" if option.choices is not None else int(option.default)
+    return found
 
 
 def _type_of(game: Game, simultaneous: bool, utility: Any) -> Any:
@@ -75,7 +75,7 @@ def _type_of(game: Game, simultaneous: bool, utility: Any) -> Any:
 
 
 class SlugfestSpielGame(pyspiel.Game):
-    """A game at a table of one size."""
+    """A game with given seats and options."""
 
     slugfest_game: Game
     simultaneous: bool
@@ -99,7 +99,7 @@ class SlugfestSpielGame(pyspiel.Game):
             min_utility=-1.0,
             max_utility=1.0,
             utility_sum=0.0 if sides > 1 else None,
-            max_game_length=self.slugfest_game.longest(seats, self.match.options),
+            max_game_length=self.slugfest_game.max_moves(seats, self.match.options),
         )
         kind = _type_of(
             self.slugfest_game, self.simultaneous, utility if seats > 1 else utilities.GENERAL_SUM
@@ -113,18 +113,18 @@ class SlugfestSpielGame(pyspiel.Game):
         return SlugfestObserver(self.match, iig_obs_type, params)
 
     def max_chance_nodes_in_history(self) -> int:
-        return self.match.game.longest(self.match.seats, self.match.options) + 1
+        return self.match.game.max_moves(self.match.seats, self.match.options) + 1
 
 
 class Held:
-    """What a state of pyspiel holds, copied the way positions are copied (pyspiel copies by ``deepcopy``)."""
+    """The data of a pyspiel state, with a fast copy (pyspiel copies by ``deepcopy``)."""
 
     def __init__(self) -> None:
         self.position: State | None = None  # None: not dealt yet
-        self.moves: list[tuple[int, int]] = []  # decided and not made yet; the first one calls for chance
-        self.queue: list[int] = []  # who is asked after the one that is asked now, in this cycle
-        self.asked: list[int] = []  # who is asked now
-        self.uses = 0  # how often chance has fallen
+        self.moves: list[tuple[int, int]] = []  # decided but not made; the first one needs chance
+        self.queue: list[int] = []  # who acts later in this cycle
+        self.asked: list[int] = []  # who acts now
+        self.uses = 0  # how often chance was used
 
     def __deepcopy__(self, memo: dict[int, Any]) -> Held:
         fresh = Held()
@@ -133,12 +133,26 @@ class Held:
         fresh.uses = self.uses
         return fresh
 
+    def __reduce__(self) -> tuple[Any, ...]:
+        """Pickle the position as a document: a game object need not be picklable."""
+        document = None if self.position is None else self.position.position()
+        return _unpickled, (document, self.moves, self.queue, self.asked, self.uses)
+
+
+def _unpickled(
+    document: Any, moves: list[tuple[int, int]], queue: list[int], asked: list[int], uses: int
+) -> Held:
+    held = Held()
+    held.position = None if document is None else _registered[document["game"]].set_up(document)
+    held.moves, held.queue, held.asked, held.uses = moves, queue, asked, uses
+    return held
+
 
 class SlugfestSpielState(pyspiel.State):
     """A position, or a move that waits for chance.
 
-    Whenever a move calls for chance there is a chance node before it is made, with equally likely outcomes: each is a
-    seed, and everything that the move draws follows from it.
+    If a move needs chance, a chance node comes before it with equally likely outcomes: each is a seed for everything
+    that the move draws.
     """
 
     def __init__(self, game: SlugfestSpielGame) -> None:
@@ -185,7 +199,7 @@ class SlugfestSpielState(pyspiel.State):
             held.position.apply(*held.moves.pop(0))
         else:
             seat = held.asked[0]
-            held.moves = [(seat, held.position.move_of(seat, action))]
+            held.moves = [(seat, held.position.game.learning.move_of(held.position, seat, action))]
             self._make_moves()
             return
         held.uses += 1
@@ -197,11 +211,11 @@ class SlugfestSpielState(pyspiel.State):
         assert position is not None
         for seat, action in enumerate(actions):
             if action != match.actions.wait:
-                held.moves.append((seat, position.move_of(seat, action)))
+                held.moves.append((seat, position.game.learning.move_of(position, seat, action)))
         self._make_moves()
 
     def _make_moves(self) -> None:
-        """Make what was decided, up to a move that calls for chance; then see who is asked next."""
+        """Make the decided moves up to one that needs chance; then find who acts next."""
         held = self.held
         assert held.position is not None
         while held.moves:
@@ -226,7 +240,7 @@ class SlugfestSpielState(pyspiel.State):
         outcome = None if position is None or self.held.moves else position.outcome()
         return [0.0] * match.seats if outcome is None else returns(match.game, match.options, outcome)
 
-    # ---- telling -------------------------------------------------------------------------------------------------
+    # ---- text ----------------------------------------------------------------------------------------------------
 
     def _action_to_string(self, player: int, action: int) -> str:
         if player == pyspiel.PlayerId.CHANCE or self.held.position is None:
@@ -237,12 +251,12 @@ class SlugfestSpielState(pyspiel.State):
         held = self.held
         if held.position is None:
             return "not dealt yet"
-        told = {"position": held.position.position(), "moves": held.moves, "asked": held.asked}
-        return json.dumps(told, sort_keys=True, default=list)
+        document = {"position": held.position.position(), "moves": held.moves, "asked": held.asked}
+        return json.dumps(document, sort_keys=True, default=list)
 
 
 class SlugfestObserver:
-    """What a player may know: as one tensor, as fields by name, and as a text of the same."""
+    """The observation of a player: as a tensor, as named fields, and as text."""
 
     def __init__(self, match: Match, iig_obs_type: Any, params: Any) -> None:
         if params:

@@ -17,19 +17,19 @@ from pettingzoo import ParallelEnv
 from slugfest.kernel import SPECTATOR, Game
 
 from .match import Illegal, Match
-from .spaces import Told, told
-from .table import Table
+from .pettingzoo_base import PettingZooBase
+from .spaces import Observed, observed
 
 Stepped = tuple[
-    dict[str, Told], dict[str, float], dict[str, bool], dict[str, bool], dict[str, dict[str, Any]]
+    dict[str, Observed], dict[str, float], dict[str, bool], dict[str, bool], dict[str, dict[str, Any]]
 ]
 
 
-class SlugfestParallel(Table, ParallelEnv[str, Told, int]):
-    """Any game, a cycle a step: everybody who owes a decision makes one, all others wait (the last action).
+class SlugfestParallel(PettingZooBase, ParallelEnv[str, Observed, int]):
+    """Any game, a cycle a step: every seat that owes a decision makes one, the others wait (the last action).
 
-    All decide from the same position. Then the moves are made in the order of the seats; one that another has made
-    impossible (a teammate took that card) is dropped, and ``infos[agent]["dropped"]`` says so.
+    All decide from the same position. Then the moves are made in the order of the seats. A move that has become
+    illegal meanwhile (a teammate took that card) is dropped, and ``infos[agent]["dropped"]`` is set.
     """
 
     def __init__(
@@ -50,8 +50,8 @@ class SlugfestParallel(Table, ParallelEnv[str, Told, int]):
 
     def reset(
         self, seed: int | None = None, options: dict[str, Any] | None = None
-    ) -> tuple[dict[str, Told], dict[str, dict[str, Any]]]:
-        """Deal anew. ``options`` may hold a ``position`` document to begin from."""
+    ) -> tuple[dict[str, Observed], dict[str, dict[str, Any]]]:
+        """Start a game. ``options`` may hold a ``position`` document to start from."""
         self.match.begin(seed, (options or {}).get("position"))
         self.agents = list(self.possible_agents)
         return self._look({})
@@ -71,9 +71,9 @@ class SlugfestParallel(Table, ParallelEnv[str, Told, int]):
                     raise ValueError(why)
                 more[agent] = {"illegal": why}
                 guilty.append(seat)
-                action = match.instead(seat)
+                action = match.default_action(seat)
             if action != match.actions.wait:
-                moves.append((seat, state.move_of(seat, action)))
+                moves.append((seat, state.game.learning.move_of(state, seat, action)))
         if guilty and self.illegal == "lose":
             return self._result([-1.0 if seat in guilty else 0.0 for seat in range(match.seats)], True, more)
         for seat, move in moves:
@@ -101,12 +101,12 @@ class SlugfestParallel(Table, ParallelEnv[str, Told, int]):
 
     def _look(
         self, more: dict[str, dict[str, Any]], over: bool = False
-    ) -> tuple[dict[str, Told], dict[str, dict[str, Any]]]:
+    ) -> tuple[dict[str, Observed], dict[str, dict[str, Any]]]:
         match = self.match
         observations, infos = {}, {}
         self._legal = [[] if over else match.legal(seat) for seat in range(match.seats)]
         for seat, agent in enumerate(self.possible_agents):
-            observations[agent] = told(match, match.state, seat, self._legal[seat])
+            observations[agent] = observed(match, match.state, seat, self._legal[seat])
             infos[agent] = {"legal": self._legal[seat], **more.get(agent, {})}
         return observations, infos
 

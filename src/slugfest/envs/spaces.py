@@ -1,4 +1,4 @@
-"""The spaces of Gymnasium that observations and actions lie in."""
+"""Gymnasium spaces of observations and actions."""
 
 from __future__ import annotations
 
@@ -11,11 +11,11 @@ from slugfest.kernel import State
 
 from .match import Match
 
-Told = dict[str, Any]  # {"observation": ..., "action_mask": ...}
+Observed = dict[str, Any]  # {"observation": ..., "action_mask": ...}
 
 
 def observation_space(match: Match) -> spaces.Dict:
-    """An observation and the mask of legal actions."""
+    """The space of an observation and the mask of legal actions."""
     high = match.encoding.high()
     return spaces.Dict(
         {
@@ -29,6 +29,6 @@ def action_space(match: Match) -> spaces.Discrete:
     return spaces.Discrete(match.actions.count)
 
 
-def told(match: Match, state: State, seat: int, legal: list[int]) -> Told:
-    """What an agent is told: both parts of :func:`observation_space`."""
+def observed(match: Match, state: State, seat: int, legal: list[int]) -> Observed:
+    """The observation of an agent: both parts of :func:`observation_space`."""
     return {"observation": match.encoding.observe(state, seat), "action_mask": match.actions.mask(legal)}

@@ -1,4 +1,4 @@
-"""Many games at once, stepped inside the engine (compiled, where it is) into NumPy arrays.
+"""Many games at once, stepped inside the engine into NumPy arrays.
 
 >>> from slugfest.envs.vector import VectorEnv
 >>> env = VectorEnv("kapow-cards", games=64, seed=1)
@@ -23,19 +23,19 @@ Ints: TypeAlias = npt.NDArray[Any]
 
 
 class Ended(NamedTuple):
-    """The games that ended with a step, and what that was worth to each of their seats. They are dealt anew already."""
+    """The games that ended with a step, and the returns of their seats. New games have already started."""
 
     games: Ints
     returns: Ints  # by game and seat
 
 
 class VectorEnv:
-    """So many games of one table. Every step makes one decision in each of them.
+    """Many games with the same seats and options. Every step makes one decision in each of them.
 
-    After a step everything below is about the seat that is asked now, game by game:
+    After a step the attributes are about the seat that acts now, game by game:
 
     ``seats``         which seat that is
-    ``observations``  what it may know, a row a game (a new array after every step)
+    ``observations``  its observation, a row a game (a new array after every step)
     ``legal``         its legal actions, from ``starts[game]`` on, ``counts[game]`` of them
     ``masks()``       the same as a mask
     """
@@ -58,13 +58,13 @@ class VectorEnv:
         self._masks: Ints = np.zeros((games, self.actions.count), dtype=np.int8)
         self._marked: Ints = np.zeros(0, dtype=np.intp)
         self._rows: Ints = np.arange(games, dtype=np.intp) * self.actions.count
-        self._worth: dict[tuple[int, ...], list[float]] = {}  # by ranks: what an end is worth to each seat
+        self._worth: dict[tuple[int, ...], list[float]] = {}  # by ranks: the returns of the seats
         self._read()
 
     def _read(self) -> None:
         batch = self._batch
-        told: Ints = np.frombuffer(batch.observations, dtype=np.int8)
-        self.observations: Ints = told.reshape(self.games, self.encoding.size)
+        flat: Ints = np.frombuffer(batch.observations, dtype=np.int8)
+        self.observations: Ints = flat.reshape(self.games, self.encoding.size)
         self.seats = np.array(batch.asked, dtype=np.int8)
         self.counts = np.array(batch.counts, dtype=np.intp)
         self.legal: Ints = np.fromiter(batch.legal, dtype=np.intp, count=len(batch.legal))
@@ -84,7 +84,7 @@ class VectorEnv:
         return self.legal[self.starts + picks]
 
     def step(self, actions: Ints) -> Ended:
-        """Make one decision in every game. An action that is not legal is refused, and nothing has happened."""
+        """Make one decision in every game; raise before any move if an action is illegal."""
         wanted = np.asarray(actions, dtype=np.intp)
         if wanted.shape != (self.games,):
             raise ValueError(f"{self.games} actions are needed, one for each game")

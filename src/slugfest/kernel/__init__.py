@@ -5,11 +5,11 @@ from .batch import Batch
 from .chance import IMAGINED, LIVE, NONCE_LENGTH, Chance, LiveChance, LoadedChance, commitment, is_nonce
 from .coaching import BETTER, EVEN, LOST, ONLY, STANDING, WON, Caution, Contrast, Counsel, amount, percent
 from .content import Content, load_toml
-from .contract import AS_SEEN_BY, EVERYTHING, NEWEST, SPECTATOR, UNSEEN, Game, State, not_now, unreadable
-from .counting import Counting, Ending, Usable, Use
+from .contract import UNSEEN, Game, State, not_now, unreadable
 from .errors import (
     ContentError,
     IllegalMove,
+    MissingPart,
     Mistake,
     MoveError,
     OptionError,
@@ -21,17 +21,19 @@ from .errors import (
     UnreadableMove,
     VariantNeeded,
 )
-from .events import Event, Facts, Recall
+from .events import EVERYTHING, SPECTATOR, Event, Facts, Recall
 from .facts import Counted, FactTypes, Seat, Words
 from .guide import Guide, How, Line, Term, Topic, check_drawn, drawn_in, load_guide, lookup_keys
 from .history import Entry, History
 from .observation import MOST, Field, clipped, observation_size
 from .options import Choice, Option, Options, flag, spell
 from .outcome import OUT_OF_TIME, RESIGNATION, Outcome, agreed_draw, given_up
+from .parts import Display, Ending, Learning, Reports, Search, Teaching, Terminal, Usable, Use
+from .parts.display import AS_SEEN_BY
 from .perspective import Perspective
 from .phrases import COMMON_PHRASES, TABLE_PHRASES, Phrase
 from .plain_board import PlainBoard, Shown, Thing, Verb
-from .preview import Preview, cautioned, foretell, preview
+from .preview import Preview, cautioned, play_ahead, preview
 from .reader import DocumentReader
 from .record import Record, read_record, record_of, replay, verify
 from .reference import Rule, load_rules
@@ -52,9 +54,11 @@ from .registry import (
     variant,
 )
 from .rng import LiveRng, LoadedRng, Rng, seeded
+from .state_base import NEWEST
 from .templates import Templates, all_of, marks, seat_mark
 from .text import LANGUAGES, Text, is_number, listed, name_seats
 from .variants import Variant, plain_id, read_change, read_range, read_value, slug, spelled, variant_from
+from .views import move_options, move_words, text_of
 from .weights import Weights, read_weights
 
 __all__ = [
@@ -87,7 +91,7 @@ __all__ = [
     "Contrast",
     "Counsel",
     "Counted",
-    "Counting",
+    "Display",
     "DocumentReader",
     "Ending",
     "Entry",
@@ -100,11 +104,13 @@ __all__ = [
     "History",
     "How",
     "IllegalMove",
+    "Learning",
     "Line",
     "LiveChance",
     "LiveRng",
     "LoadedChance",
     "LoadedRng",
+    "MissingPart",
     "Mistake",
     "MoveError",
     "Option",
@@ -120,14 +126,18 @@ __all__ = [
     "Record",
     "RecordError",
     "Refusal",
+    "Reports",
     "Rng",
     "Rule",
+    "Search",
     "Seat",
     "Shown",
     "SlugfestError",
     "State",
+    "Teaching",
     "Templates",
     "Term",
+    "Terminal",
     "Text",
     "Thing",
     "Topic",
@@ -155,7 +165,6 @@ __all__ = [
     "drawn_in",
     "fault_of",
     "flag",
-    "foretell",
     "game",
     "games",
     "given_up",
@@ -168,12 +177,15 @@ __all__ = [
     "lookup_keys",
     "marks",
     "may_adopt",
+    "move_options",
+    "move_words",
     "name_seats",
     "no_such_game",
     "not_now",
     "observation_size",
     "percent",
     "plain_id",
+    "play_ahead",
     "preview",
     "read_change",
     "read_range",
@@ -191,6 +203,7 @@ __all__ = [
     "slug",
     "spell",
     "spelled",
+    "text_of",
     "unreadable",
     "variant",
     "variant_from",

@@ -1,4 +1,4 @@
-"""Many games side by side, stepped together: for programs that learn from many decisions a second.
+"""Many games stepped together, for programs that learn from many decisions a second.
 
 Everything a learner reads lies in two flat stores: observations in one ``bytearray``, a row a game, which arrays may be
 laid over without copying; legal actions in one list. Both are new after every step, so they may be kept. A game that is
@@ -14,15 +14,15 @@ from .rng import Rng
 
 
 class Batch:
-    """So many games of one table. In each, one seat is asked at a time; who decides at the same time is asked one after
-    the other, none of them told what the others chose."""
+    """Several games with the same seats and options. Each asks one seat at a time; seats that decide simultaneously are
+    asked one after the other, without seeing each other's choice."""
 
     def __init__(self, game: Game, seats: int, options: Options, games: int, chance: Rng) -> None:
         self.game = game
         self.seats = seats
         self.options = options
         self.chance = chance
-        self.size = observation_size(game.fields(seats, options))
+        self.size = observation_size(game.learning.fields(seats, options))
         self.states: list[State] = []
         self.queues: list[list[int]] = []  # who is asked after the one that is asked now
         self.asked: list[int] = [0] * games  # by game: the seat that is asked
@@ -35,7 +35,7 @@ class Batch:
             self.states.append(game.deal(seats, options, chance.fork()))
             self.queues.append([])
             self.ask(index)
-        self.look()
+        self.read_all()
 
     def ask(self, index: int) -> None:
         """Whom a game asks next; it is dealt anew when it is over."""
@@ -61,16 +61,17 @@ class Batch:
         self.asked[index] = owing[0]
         self.queues[index] = owing[1:]
 
-    def look(self) -> None:
-        """Write down what everybody who is asked may know and do."""
+    def read_all(self) -> None:
+        """Write the observations and legal actions of all seats that are asked."""
         legal: list[int] = []
         rows: list[bytes] = []
         size = self.size
+        learning = self.game.learning
         for index in range(len(self.states)):
             state = self.states[index]
             seat = self.asked[index]
-            rows.append(state.observation(seat, size))
-            actions = state.actions(seat)
+            rows.append(learning.observation(state, seat, size))
+            actions = learning.actions(state, seat)
             legal += actions
             self.counts[index] = len(actions)
         self.legal = legal
@@ -80,9 +81,10 @@ class Batch:
         """One decision in every game. The actions must be legal."""
         self.ended = []
         self.finals = []
+        learning = self.game.learning
         for index in range(len(actions)):
             state = self.states[index]
             seat = self.asked[index]
-            state.apply(seat, state.move_of(seat, actions[index]))
+            state.apply(seat, learning.move_of(state, seat, actions[index]))
             self.ask(index)
-        self.look()
+        self.read_all()

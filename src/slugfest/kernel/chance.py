@@ -45,7 +45,7 @@ class Chance:
 
 
 class LoadedChance(Chance):
-    """Imagined chance that falls as it is told, for as long as something is told; lessons load their dice with it."""
+    """Simulated chance with scripted results first; lessons load their dice with it."""
 
     def __init__(self, secret: str) -> None:
         super().__init__(secret)
@@ -65,7 +65,7 @@ class LoadedChance(Chance):
                 del self._fallen[known]
 
     def left(self) -> list[int]:
-        """What was told and has not fallen yet."""
+        """The scripted results that have not been used yet."""
         self._settle()
         return self.falls
 

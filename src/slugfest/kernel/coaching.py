@@ -32,7 +32,7 @@ class Counsel:
     """What matters now, in one or two sentences; ``points`` are the keys of what to look at on the board."""
 
     def __init__(self, key: str, text: Text, rule: str = "", points: list[str] | None = None) -> None:
-        self.key = key  # the same for the same advice: nobody wants to be told it every turn
+        self.key = key  # the same for the same advice, so that it is not repeated every turn
         self.text = text
         self.rule = rule
         self.points: list[str] = [] if points is None else points
@@ -45,8 +45,8 @@ class Contrast:
 
     - WON: the imagined games that the best idea wins within the look-ahead (``best`` and ``next`` are shares, 0 to 1);
     - LOST: those that are lost;
-    - STANDING: a term of :meth:`State.standing`, ``term``, of the seat ``whose``: ``now``, and what it is on average at
-      the end of the look-ahead after the ``best`` and after the ``next`` idea;
+    - STANDING: a ``term`` of :meth:`Teaching.standing` of the seat ``whose``: ``now``, and what it is on average at the
+      end of the look-ahead after the ``best`` and after the ``next`` idea;
     - BETTER: nothing that players could count (``best`` and ``next`` are chances to win);
     - EVEN: nothing, both are as good;
     - ONLY: there is no other idea.
@@ -124,5 +124,5 @@ def amount(value: float) -> Text:
 
 
 def percent(share: float) -> int:
-    """A share in whole percent, as people are told it."""
+    """A share in whole percent."""
     return int(100.0 * share + 0.5)

@@ -1,4 +1,4 @@
-"""What can go wrong, told to people: what was wrong, which rule, what to do instead."""
+"""Errors for people: what was wrong, which rule, what to do instead."""
 
 from __future__ import annotations
 
@@ -6,24 +6,37 @@ from .text import Text
 
 
 class SlugfestError(Exception):
-    """Anything that a person can put right. The message says how."""
+    """An error that a person can correct. The message says how."""
 
 
 class Mistake(SlugfestError):
-    """What somebody typed and cannot have, in a sentence in both languages."""
+    """A wrong input, explained in a sentence in both languages."""
 
     def __init__(self, text: Text) -> None:
         super().__init__(text.en)
         self.text = text
 
 
+class MissingPart(Mistake):
+    """Something that needs an optional part which the game does not have."""
+
+    def __init__(self, game: Text, part: str, effect: Text) -> None:
+        super().__init__(
+            Text(
+                f"{game.en} has no part “{part}”. {effect.en} See docs/parts/{part}.md.",
+                f"{game.de} hat den Teil „{part}“ nicht. {effect.de} Siehe docs/parts/{part}.md.",
+            )
+        )
+        self.part = part
+
+
 class VariantNeeded(Mistake):
-    """Something that was played with a variant that is not there."""
+    """Something that was played with a variant that is not installed."""
 
 
 class Refusal(SlugfestError):
-    """What somebody asked for and does not get; nothing has changed. A code for programs, the rule if it was one,
-    and a sentence for people in both languages."""
+    """A rejected request; nothing has changed. A code for programs, the rule if there is one, and a sentence for people
+    in both languages."""
 
     def __init__(self, code: str, rule: str, text: Text) -> None:
         super().__init__(f"{text.en} ({code}, {rule})" if rule else f"{text.en} ({code})")
@@ -37,7 +50,7 @@ class MoveError(Refusal):
 
 
 class UnreadableMove(MoveError):
-    """A text that is no move of this game at all."""
+    """A text that is not a move of this game."""
 
 
 class IllegalMove(MoveError):

@@ -1,4 +1,4 @@
-"""What just happened, as typed facts for the log, for animation and for sound. Each knows its audience."""
+"""Events: what just happened, as typed facts for the log, animation and sound, with an audience."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from typing import Any, Final
 Facts = dict[str, Any]
 
 SPECTATOR: Final = -1  # sees only what is public
-EVERYTHING: Final = -2  # nobody's eyes: what is shown once a match is over and nothing is secret any more
+EVERYTHING: Final = -2  # not a seat: everything, shown once a match is over
 
 
 class Event:
@@ -24,8 +24,8 @@ class Event:
 
     def seen_by(self, seat: int) -> Facts:
         """The facts as one seat learns them: a spectator only the public ones; EVERYTHING has them all."""
-        told = seat == EVERYTHING or (seat >= 0 and self.audience >> seat & 1 == 1)
-        if self.secret is not None and told:
+        included = seat == EVERYTHING or (seat >= 0 and self.audience >> seat & 1 == 1)
+        if self.secret is not None and included:
             return {"kind": self.kind, **self.facts, **self.secret}
         return {"kind": self.kind, **self.facts}
 
@@ -34,7 +34,7 @@ class Event:
 
 
 class Recall:
-    """An event as it may be looked up again, as soon as an event of the kind ``after`` has been told after it."""
+    """An event as it may be looked up again, as soon as an event of the kind ``after`` has followed it."""
 
     def __init__(self, facts: Facts, after: str) -> None:
         self.facts = facts

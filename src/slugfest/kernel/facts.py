@@ -71,6 +71,9 @@ class FactTypes:
     ``events`` is one TypedDict or a union of them. Each has a field ``kind`` with a Literal of its one value, and the
     fields that the event has for somebody; what only some seats learn of it is NotRequired. ``forecast`` is what a
     legal move tells of itself, ``document`` a whole position.
+
+    ``moves`` is a union of NamedTuples, the parts of a move: they are sent as lists, since a view has hundreds. The
+    first field is ``kind`` with a Literal of the kinds that have these parts.
     """
 
     def __init__(
@@ -80,16 +83,21 @@ class FactTypes:
         catalogue: Any = None,
         forecast: Any = None,
         document: Any = None,
+        moves: Any = None,
     ) -> None:
         self.board = board
         self.events = events
         self.catalogue = catalogue
         self.forecast = forecast
         self.document = document
+        self.moves = moves
         self._events: dict[str, Any] = {}
         for event in [] if events is None else members(events):
             (kind,) = get_args(get_type_hints(event)[KIND])
             self._events[kind] = event
+        self._moves: dict[str, Any] = {}
+        for move in [] if moves is None else members(moves):
+            self._moves |= dict.fromkeys(get_args(get_type_hints(move)[KIND]), move)
 
     def event_kinds(self) -> list[str]:
         """Every kind of event that the game can tell, in the order of declaration."""
@@ -98,6 +106,15 @@ class FactTypes:
     def event(self, kind: str) -> Any:
         """The TypedDict of an event; raises KeyError for a kind that the game does not know."""
         return self._events[kind]
+
+    def move(self, parts: Any) -> Any:
+        """The declared move that has these parts; raises ValueError with what does not fit."""
+        kind = parts[0] if isinstance(parts, list) and parts else None
+        declared = self._moves.get(kind) if isinstance(kind, str) else None
+        fault = f"{kind!r} is not a kind of move" if declared is None else misfit(parts, declared, str(kind))
+        if declared is None or fault:
+            raise ValueError(fault)
+        return declared(*parts)
 
     def event_fields(self, kind: str) -> list[Field]:
         """What an event tells besides its kind."""
@@ -109,18 +126,21 @@ class FactTypes:
 
 @cache
 def fields(declared: Any) -> tuple[Field, ...]:
-    """The fields of a TypedDict, inherited ones first."""
+    """The fields of a TypedDict, inherited ones first, or of a NamedTuple."""
     found: list[Field] = []
     for name, hint in get_type_hints(declared, include_extras=True).items():
         marked = get_origin(hint) is NotRequired
-        optional = marked or name in declared.__optional_keys__
+        optional = marked or name in getattr(declared, "__optional_keys__", ())
         found.append(Field(name, get_args(hint)[0] if marked else hint, not optional))
     return tuple(found)
 
 
 @cache
 def notes_on(declared: Any) -> dict[str, str]:
-    """The sentences under single fields of a TypedDict, which only its source has."""
+    """What is noted on the fields of a TypedDict: in its ``__notes__``, or in its source under the fields."""
+    if "__notes__" in declared.__dict__:
+        given: dict[str, str] = declared.__notes__
+        return given
     module = ast.parse(inspect.getsource(sys.modules[declared.__module__]))
     for node in module.body:
         if isinstance(node, ast.ClassDef) and node.name == declared.__name__:
@@ -151,12 +171,17 @@ def unmarked(declared: Any) -> Any:
 def typed_dicts(declared: Any) -> list[Any]:
     """Every TypedDict that a type is made of, the outer ones first."""
     declared = unmarked(declared)
-    inner = [field.type for field in fields(declared)] if is_typeddict(declared) else list(get_args(declared))
+    record = is_typeddict(declared) or is_named_tuple(declared)
+    inner = [field.type for field in fields(declared)] if record else list(get_args(declared))
     found: list[Any] = [declared] if is_typeddict(declared) else []
     if get_origin(declared) is not Literal:
         for part in inner:
             found += [one for one in typed_dicts(part) if one not in found]
     return found
+
+
+def is_named_tuple(declared: Any) -> bool:
+    return isinstance(declared, type) and issubclass(declared, tuple) and hasattr(declared, "_fields")
 
 
 def is_union(declared: Any) -> bool:
@@ -213,6 +238,8 @@ def misfit(told: Any, declared: Any, where: str) -> str:
         return _misfit_of_all(told, members(declared), where)
     if is_typeddict(declared):
         return _misfit_of_fields(told, declared, where)
+    if is_named_tuple(declared):
+        return _misfit_of_parts(told, declared, where)
     origin = get_origin(declared)
     if origin is Literal:
         fits = any(type(told) is type(value) and told == value for value in get_args(declared))
@@ -260,6 +287,17 @@ def _misfit_of_fields(told: Any, declared: Any, where: str) -> str:
                 return fault
         elif field.required:
             return f"{where}.{name} is declared and not told"
+    return ""
+
+
+def _misfit_of_parts(told: Any, declared: Any, where: str) -> str:
+    declared_fields = fields(declared)
+    if not isinstance(told, list | tuple) or len(told) != len(declared_fields):
+        return f"{where} is {told!r}, not [{', '.join(field.name for field in declared_fields)}]"
+    for value, field in zip(told, declared_fields, strict=True):
+        fault = misfit(value, field.type, f"{where}.{field.name}")
+        if fault:
+            return fault
     return ""
 
 

@@ -23,7 +23,7 @@ DRAWN: Final = re.compile(r"\{([^{}]*)\}")
 
 
 class How:
-    """One part of the page that tells how to play: a title, a few sentences, and what is drawn under them."""
+    """One part of the page on how to play: a title, a few sentences, and what is drawn under them."""
 
     def __init__(self, id: str, title: Text, text: Text, draw: list[str]) -> None:
         self.id = id
@@ -72,7 +72,7 @@ class Topic:
 
 
 class Guide:
-    """All of a game's ``guide.toml``. The terms of single components are added by :meth:`Game.terms`."""
+    """All of a game's ``guide.toml``. The terms of single components are added by :meth:`Teaching.terms`."""
 
     def __init__(self, goal: Text, how: list[How], terms: list[Term], topics: list[Topic]) -> None:
         self.goal = goal  # one sentence: how one wins
@@ -216,7 +216,7 @@ def _topic(content: Content, key: str, entry: dict[str, Any], rules: dict[str, R
 def _rows(
     content: Content, name: str, table: dict[str, Any], before: str = ""
 ) -> list[tuple[str, dict[str, Any]]]:
-    """All ``[[name]]`` of a table, each with the key under which a fault is told."""
+    """All ``[[name]]`` of a table, each with the key that a fault names."""
     rows = content.rows(before + name, table.get(name))
     return [(f"{before}{name}[{index}]", row) for index, row in enumerate(rows, 1)]
 

@@ -5,9 +5,9 @@ from __future__ import annotations
 from typing import Any, Final
 
 from .chance import LIVE, Chance
-from .contract import EVERYTHING, SPECTATOR, UNSEEN, Game, State
+from .contract import UNSEEN, Game, State
 from .errors import SlugfestError, UndoError
-from .events import Event
+from .events import EVERYTHING, SPECTATOR, Event
 from .options import Options
 from .rng import Rng
 from .text import Text
@@ -16,7 +16,7 @@ _CANNOT_UNDO: Final = Text("That can no longer be taken back.", "Das lässt sich
 
 
 class Entry:
-    """One move of the log, the position it was made in, and whether it used chance or told anybody anything."""
+    """One move of the log, the position it was made in, and whether it used chance or revealed anything."""
 
     def __init__(
         self, before: State, seat: int, move: int, chance: bool, revealed: bool, events: list[Event]
@@ -88,7 +88,7 @@ class History:
 
     def play_text(self, seat: int, text: str) -> list[Event]:
         """Make the move, or the moves of a whole action, given as text: all of them or none."""
-        moves = self.state.read_all(seat, text)
+        moves = self.state.read(seat, text)
         return self.play(seat, moves[0]) if len(moves) == 1 else self.play_bundle(seat, [text])
 
     def play_bundle(self, seat: int, texts: list[str]) -> list[Event]:
@@ -98,7 +98,7 @@ class History:
         events: list[Event] = []
         try:
             for text in texts:
-                for move in self.state.read_all(seat, text):
+                for move in self.state.read(seat, text):
                     events += self.play(seat, move)
         except SlugfestError:
             self.state, self.chances = state, chances
@@ -155,7 +155,7 @@ class History:
         return -1
 
     def _without(self, dropped: int) -> tuple[State, list[Entry], int] | None:
-        """Position, log and count of chances without one move, if nobody who has acted since could tell.
+        """Position, log and count of chances without one move, if nobody who has acted since could notice.
 
         What somebody did behind a screen since does not count: whether one may take something back must not depend
         on what one cannot see.
@@ -177,7 +177,7 @@ class History:
         finally:
             self.chances = chances
         for entry in later:
-            if entry.noticed_by(mover) and state.look(entry.seat) != self.state.look(entry.seat):
+            if entry.noticed_by(mover) and state.board(entry.seat) != self.state.board(entry.seat):
                 return None
         return state, kept, used
 

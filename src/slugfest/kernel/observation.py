@@ -1,7 +1,7 @@
 """What a seat may know as numbers, for programs that learn: named fields one after another, a byte each.
 
-A game declares its fields (:meth:`Game.fields`) and fills them in (:meth:`State.observe`), from what the seat may know
-and nothing else. Everything is told from the seat that looks: it comes first, then the next one to its left, and so on,
+A game declares its fields (:meth:`Learning.fields`) and fills them in (:meth:`Learning.observe`) from what the seat may
+know and nothing else. Everything is relative to the seat that observes: it comes first, then the next one to its left,
 so that one policy serves all seats. A game that declares none gets the fields below, made from its board.
 """
 
@@ -65,24 +65,24 @@ def observe_board(
     _spread(board, "", seats, seat, into, start + 2 * seats)
 
 
-def _spread(told: Any, name: str, seats: int, seat: int, into: bytearray, start: int) -> None:
+def _spread(value: Any, name: str, seats: int, seat: int, into: bytearray, start: int) -> None:
     """Put each fact at a place that follows from its name; two facts that share a place add up there.
 
     Of a list with an entry for each seat the seat's own comes first.
     """
-    if told is None or told is False:
+    if value is None or value is False:
         return
-    if isinstance(told, dict):
-        for key in told:
-            _spread(told[key], f"{name}.{key}", seats, seat, into, start)
-    elif isinstance(told, list):
-        turned = seat if len(told) == seats else 0
-        for index in range(len(told)):
-            fact = told[(index + turned) % len(told)]
+    if isinstance(value, dict):
+        for key in value:
+            _spread(value[key], f"{name}.{key}", seats, seat, into, start)
+    elif isinstance(value, list):
+        turned = seat if len(value) == seats else 0
+        for index in range(len(value)):
+            fact = value[(index + turned) % len(value)]
             _spread(fact, f"{name}.{index}", seats, seat, into, start)
-    elif isinstance(told, int) and told >= 0:  # True counts as 1
+    elif isinstance(value, int) and value >= 0:  # True counts as 1
         place = start + crc32(name.encode()) % BOARD
-        into[place] = clipped(into[place] + int(told))
+        into[place] = clipped(into[place] + int(value))
     else:
-        place = start + crc32(f"{name}={told}".encode()) % BOARD
+        place = start + crc32(f"{name}={value}".encode()) % BOARD
         into[place] = clipped(into[place] + 1)

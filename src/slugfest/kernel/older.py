@@ -10,7 +10,7 @@ edition after it, by the names that variants use (:mod:`.patches`)::
     klonk.attack = 5
 
 So a game that is retuned writes down what it changes, and whatever was played before keeps its numbers:
-:meth:`.contract.Game.as_of`.
+:meth:`.game_base.GameBase.as_of`.
 """
 
 from __future__ import annotations
@@ -31,10 +31,10 @@ def read_older(content: Path) -> dict[int, dict[str, Any]]:
     path = content.with_name(OLDER)
     found: dict[int, dict[str, Any]] = {}
     editions = load_toml(path).get("edition", []) if path.is_file() else []
-    for number, told in enumerate(editions if isinstance(editions, list) else [None], 1):
-        if not isinstance(told, dict) or set(told) != {"last", "change"}:
+    for number, edition in enumerate(editions if isinstance(editions, list) else [None], 1):
+        if not isinstance(edition, dict) or set(edition) != {"last", "change"}:
             raise ContentError(OLDER, f"edition.{number}", "a table with last and change is needed")
-        last, changes = told["last"], told["change"]
+        last, changes = edition["last"], edition["change"]
         if not isinstance(last, int) or last < 1 or last in found:
             raise ContentError(
                 OLDER,
@@ -48,7 +48,7 @@ def read_older(content: Path) -> dict[int, dict[str, Any]]:
 
 
 def as_it_was(today: dict[str, Any], older: dict[int, dict[str, Any]], last: int) -> dict[str, Any]:
-    """Today's content with what was others written over it, back to an edition."""
+    """Today's content with older numbers written over it, back to an edition."""
     for known in sorted(older, reverse=True):
         if known >= last:
             changed(today, older[known], OLDER)

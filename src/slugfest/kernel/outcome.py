@@ -28,7 +28,7 @@ class Outcome:
         self.reason = reason
         self.text = text
         self.scores = scores
-        self.values = values  # where ranks do not tell: all who play together against the game share one
+        self.values = values  # where ranks are not enough: all who play together against the game share one
 
     def winners(self) -> list[int]:
         """The seats of rank 1: all of them in a draw, none where the game itself has won (or drawn: see ``values``)."""

@@ -8,7 +8,7 @@ from .rng import Rng
 
 
 class Perspective:
-    """A seat's knowledge of a position: its view, its legal moves, and positions it cannot tell from the real one.
+    """A seat's knowledge of a position: its view, its legal moves, and samples.
 
     The true position stays inside. Whoever decides from a Perspective decides fairly.
     """
@@ -23,7 +23,8 @@ class Perspective:
         return self._state.moves(self.seat)
 
     def distinct_moves(self) -> list[int]:
-        return self._state.distinct_moves(self.seat)
+        search = self.game.search
+        return self.moves() if search is None else search.distinct_moves(self._state, self.seat)
 
     def default_move(self) -> int:
         return self._state.default_move(self.seat)
@@ -32,4 +33,6 @@ class Perspective:
         return self._state.view(self.seat)
 
     def sample(self, rng: Rng) -> State:
-        return self._state.sample(self.seat, rng)
+        """A random position that the seat cannot tell from the real one; needs the game's part ``search``."""
+        sample: State = self.game.require_search().sample(self._state, self.seat, rng)
+        return sample

@@ -1,7 +1,7 @@
-"""What a game may say about the board that the house makes for it, where it brings none of its own.
+"""What a game may declare for the plain board, which shows games without a board of their own.
 
 The plain board reads any view: what is yours, what lies on the table, what the others have, and every legal move, step
-by step. It needs nothing of this. A game that declares some of it looks more at home: :attr:`Game.plain`.
+by step. It needs nothing of this. A game that declares some of it looks more at home: :attr:`Display.plain`.
 """
 
 from __future__ import annotations
@@ -48,7 +48,7 @@ class Shown:
 
     ``whose``: on the ``table`` for all, ``mine`` alone, or one for each of the ``seats``; the plain board guesses if
     nothing is said. ``kind``: ``cards`` lie side by side (nothing in a list is a back), a ``pile`` shows how many there
-    are, a ``number`` is big, a ``track`` fills up to ``most``, a ``seat`` is told by its name, ``none`` is left out.
+    are, a ``number`` is big, a ``track`` fills up to ``most``, a ``seat`` is shown by its name, ``none`` is left out.
     ``face`` is the field that says what a card is, where each is an object. ``hides``: nothing here means face down,
     not that there is none.
     """
@@ -116,7 +116,7 @@ class PlainBoard:
 
 
 def one_of(what: str, given: str, known: tuple[str, ...]) -> str:
-    """A word that the plain board knows; a mistyped one is told at once, not seen by players."""
+    """A word that the plain board knows; a mistyped one is reported at once, not seen by players."""
     if given not in known:
-        raise SlugfestError(f"{what}: {given!r} is none of {', '.join(word for word in known if word)}")
+        raise SlugfestError(f"{what}: {given!r} is not one of {', '.join(word for word in known if word)}")
     return given

@@ -1,24 +1,25 @@
-"""Previews: what moves that are not made yet would come to, or why they would be refused.
+"""Previews: what moves that have not been made would lead to, or why they would be refused.
 
-A preview is played on a sample of the position, never on the truth, and ends where knowledge ends: at a move that uses
-chance or reveals something. So it tells the seat that asks nothing it may not know, and changes nothing.
+A preview is played on a sample of the position, never on the true one, and ends where knowledge ends: at a move that
+uses chance or reveals something. So it gives away nothing that the seat may not know, and changes nothing.
 """
 
 from __future__ import annotations
 
 from .coaching import Caution
 from .contract import State
-from .errors import IllegalMove, MoveError
+from .errors import IllegalMove, MissingPart, MoveError
 from .events import Facts
 from .rng import Rng
 from .text import Text
+from .views import move_options
 
 
 class Preview:
-    """What would become of a bundle of moves, as far as the seat that asks can know."""
+    """The result of a bundle of moves, as far as the seat that asks can know."""
 
     def __init__(self) -> None:
-        self.moves: list[Facts] = []  # those that can be made, each with its text, label and forecast
+        self.moves: list[Facts] = []  # those that can be made, as move options
         self.refusal: MoveError | None = None  # why the next one would be refused, if it would
         self.index: int = -1  # the place in the bundle of the text that would be refused
         self.view: Facts | None = None  # the seat's view after all of them; None where it cannot know it
@@ -36,61 +37,72 @@ class Preview:
 
 
 def preview(state: State, seat: int, texts: list[str], rng: Rng) -> Preview:
-    """What these moves would come to for a seat; the position stays as it is.
+    """What these moves would lead to for a seat; the position stays as it is.
 
-    ``rng`` decides which sample they are played on. It must not matter: the conformance suite checks that.
+    ``rng`` chooses the sample they are played on. It must not matter: the conformance suite checks that.
     """
     if not 0 <= seat < state.seats:
-        told = Preview()
-        told.refusal = IllegalMove(
-            "NOT_SEATED", "", Text("You have no seat in this game.", "Du hast in diesem Spiel keinen Platz.")
+        return _refused(
+            "NOT_SEATED", Text("You have no seat in this game.", "Du hast in diesem Spiel keinen Platz.")
         )
-        told.index = 0
-        return told
-    return foretell(state.sample(seat, rng), seat, texts)
+    try:
+        search = state.game.require_search()
+    except MissingPart as missing:
+        return _refused("NO_PREVIEW", missing.text)
+    return play_ahead(search.sample(state, seat, rng), seat, texts)
 
 
-def foretell(imagined: State, seat: int, texts: list[str]) -> Preview:
-    """Play moves in a position that is there to be used up, as far as they are legal and their result is known."""
-    told = Preview()
+def _refused(code: str, text: Text) -> Preview:
+    result = Preview()
+    result.refusal = IllegalMove(code, "", text)
+    result.index = 0
+    return result
+
+
+def play_ahead(sample: State, seat: int, texts: list[str]) -> Preview:
+    """Play moves on a sample, as far as they are legal and their result is known. The sample is used up."""
+    result = Preview()
     for index, text in enumerate(texts):
         try:
-            for move in imagined.read_all(seat, text):
-                if not imagined.legal(seat, move):
-                    raise imagined.refusal(seat, move)
-                told.moves.append(imagined.move_option(seat, move))
-                if not _foreseeable(imagined, seat, move):
-                    return told
+            for move in sample.read(seat, text):
+                if not sample.legal(seat, move):
+                    raise sample.refusal(seat, move)
+                result.moves += move_options(sample, seat, [move])
+                if not _foreseeable(sample, seat, move):
+                    return result
         except MoveError as refusal:
-            told.refusal = refusal
-            told.index = index
-            return told
-    told.view = imagined.view(seat)
-    return told
+            result.refusal = refusal
+            result.index = index
+            return result
+    result.view = sample.view(seat)
+    return result
 
 
 def cautioned(state: State, seat: int, texts: list[str], rng: Rng) -> Caution | None:
     """The first caution about these moves, as far as the seat can know what they lead to; the position stays as it is.
-    Moves that would be refused are for the refusal to speak of."""
-    if not 0 <= seat < state.seats:
+
+    Moves that would be refused get no caution. None as well where the game has no part ``search`` or ``teaching``.
+    """
+    teaching, search = state.game.teaching, state.game.search
+    if teaching is None or search is None or not 0 <= seat < state.seats:
         return None
-    imagined = state.sample(seat, rng)
+    sample: State = search.sample(state, seat, rng)
     try:
         for text in texts:
-            for move in imagined.read_all(seat, text):
-                if not imagined.legal(seat, move):
+            for move in sample.read(seat, text):
+                if not sample.legal(seat, move):
                     return None
-                caution = imagined.caution(seat, move)
-                if caution is not None or not _foreseeable(imagined, seat, move):
+                caution = teaching.caution(sample, seat, move)
+                if caution is not None or not _foreseeable(sample, seat, move):
                     return caution
     except MoveError:
         pass
     return None
 
 
-def _foreseeable(imagined: State, seat: int, move: int) -> bool:
+def _foreseeable(sample: State, seat: int, move: int) -> bool:
     """Make a legal move; whether the seat knew beforehand all that came of it."""
-    chance = imagined.rng.state
-    imagined.revealed = False
-    imagined.apply(seat, move)
-    return imagined.rng.state == chance and not imagined.revealed
+    chance = sample.rng.state
+    sample.revealed = False
+    sample.apply(seat, move)
+    return sample.rng.state == chance and not sample.revealed

@@ -1,23 +1,27 @@
-"""Position documents, read with care: whatever is missing or wrong is refused by its place and the reason.
+"""Readers of position documents: a missing or wrong value is refused with its place and the reason.
 
-A place is written as in ``players[1].row[0].card``: people who wrote the document by hand find it at once.
+A place is written as in ``players[1].row[0].card``, so that the author of a document finds it at once.
 """
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import Any, Final
 
 from .errors import PositionError
 from .events import Facts
 
+OPEN: Final = -1  # a component that a document leaves open
+
 _REQUIRED: Final = object()
+_TWICE: Final = "{} is in two places"
 
 
 class DocumentReader:
-    """One object of a position document, and where it stands in the document.
+    """One object of a position document and its place in the document.
 
-    Every method takes a key of the object. What the object leaves out is the default; without a default it is needed.
-    Keys other than the known ones are refused at once: a misspelled key would be a position that nobody meant.
+    Every method takes a key of the object. A missing key gives the default; without a default it is an error.
+    Unknown keys are refused at once, so that a misspelled key does not go unnoticed.
     """
 
     def __init__(self, value: Any, known: tuple[str, ...], where: str = "") -> None:
@@ -38,17 +42,17 @@ class DocumentReader:
         return f"{self.where}.{key}" if self.where else key
 
     def fault(self, key: str, reason: str) -> PositionError:
-        """What is wrong with the value of a key."""
+        """An error about the value of a key."""
         return PositionError(f"{self.at(key)}: {reason}")
 
     def has(self, key: str) -> bool:
-        """Whether the document says anything about this key; null says nothing."""
+        """Whether a key is given and not null."""
         return self.entry.get(key) is not None
 
     # ---- values ----------------------------------------------------------------------------------------------
 
     def value(self, key: str, default: Any = None) -> Any:
-        """Whatever stands there, unchecked."""
+        """The value of a key, unchecked."""
         return self.entry.get(key, default)
 
     def whole(self, key: str, low: int, high: int, default: Any = _REQUIRED) -> int:
@@ -57,17 +61,14 @@ class DocumentReader:
 
     def flag(self, key: str, default: bool = False) -> bool:
         """True or false."""
-        value = self.entry.get(key, default)
-        if not isinstance(value, bool):
-            raise self.fault(key, f"true or false is needed, not {shown(value)}")
-        return value
+        return flag(self.at(key), self.entry.get(key, default))
 
     def one_of(self, key: str, words: tuple[str, ...] | list[str], default: Any = _REQUIRED) -> int:
-        """Which of these words it is, by its place among them."""
+        """The index of a word among those allowed."""
         return one_of(self.at(key), self._or(key, default), words)
 
     def number(self, key: str, most: int, default: Any = _REQUIRED) -> int:
-        """One of several things; documents count them from 1, positions from 0."""
+        """A number that documents count from 1 and positions from 0."""
         return number(self.at(key), self._or(key, default), most)
 
     def seat(self, key: str, seats: int, default: Any = _REQUIRED) -> int:
@@ -82,7 +83,7 @@ class DocumentReader:
     # ---- lists and objects -----------------------------------------------------------------------------------
 
     def items(self, key: str, count: int = -1, most: int = -1, default: Any = ()) -> list[Any]:
-        """A list; of exactly ``count`` or at most ``most`` entries if that is given. Left out, it is empty."""
+        """A list, of exactly ``count`` or at most ``most`` entries if given; empty if the key is missing."""
         return items(self.at(key), self._or(key, default), count, most)
 
     def child(self, key: str, known: tuple[str, ...], default: Any = _REQUIRED) -> DocumentReader:
@@ -98,7 +99,7 @@ class DocumentReader:
         return [DocumentReader(value, known, f"{where}[{index}]") for index, value in enumerate(listed)]
 
     def table(self, key: str, default: Any = _REQUIRED) -> Facts:
-        """An object whose keys are names of the game (cards, boxes): whoever reads it checks them."""
+        """An object whose keys are names of the game (cards, boxes); the caller checks them."""
         value = self._or(key, default)
         if not isinstance(value, dict):
             raise self.fault(key, f"an object is needed, not {shown(value)}")
@@ -110,7 +111,7 @@ class DocumentReader:
         return list(default) if isinstance(default, tuple) else default
 
 
-# ---- values by their place, for what stands inside lists -----------------------------------------------------------
+# ---- values with their place -------------------------------------------------------------------------------------
 
 
 def whole(where: str, value: Any, low: int, high: int) -> int:
@@ -120,15 +121,22 @@ def whole(where: str, value: Any, low: int, high: int) -> int:
     return value
 
 
+def flag(where: str, value: Any) -> bool:
+    """True or false."""
+    if not isinstance(value, bool):
+        raise PositionError(f"{where}: true or false is needed, not {shown(value)}")
+    return value
+
+
 def one_of(where: str, value: Any, words: tuple[str, ...] | list[str]) -> int:
-    """Which of these words it is, by its place among them."""
+    """The index of a word among those allowed."""
     if not isinstance(value, str) or value not in words:
         raise PositionError(f"{where}: one of {', '.join(words)} is needed, not {shown(value)}")
     return words.index(value)
 
 
 def number(where: str, value: Any, most: int, thing: str = "number") -> int:
-    """One of several things; documents count them from 1, positions from 0."""
+    """A number that documents count from 1 and positions from 0."""
     if not isinstance(value, int) or isinstance(value, bool) or not 1 <= value <= most:
         raise PositionError(f"{where}: a {thing} from 1 to {most} is needed, not {shown(value)}")
     return value - 1
@@ -140,7 +148,7 @@ def seat(where: str, value: Any, seats: int) -> int:
 
 
 def items(where: str, value: Any, count: int = -1, most: int = -1) -> list[Any]:
-    """A list; of exactly ``count`` or at most ``most`` entries if that is given."""
+    """A list, of exactly ``count`` or at most ``most`` entries if given."""
     if isinstance(value, list) and count in (-1, len(value)) and (most < 0 or len(value) <= most):
         return value
     size = f" of {count}" if count >= 0 else f" of at most {most}" if most >= 0 else ""
@@ -149,7 +157,7 @@ def items(where: str, value: Any, count: int = -1, most: int = -1) -> list[Any]:
 
 
 def shown(value: Any) -> str:
-    """A wrong value as an error names it: short, whatever it is."""
+    """A wrong value as an error names it: always short."""
     if isinstance(value, (list, dict)):
         return "a list" if isinstance(value, list) else "an object"
     if value is None:
@@ -158,3 +166,70 @@ def shown(value: Any) -> str:
         return "a huge number"
     text = repr(value)
     return text if len(text) <= 40 else text[:39] + "…"
+
+
+# ---- components --------------------------------------------------------------------------------------------------
+
+
+def _number(where: str, text: Any) -> int:
+    raise PositionError(f"{where}: {shown(text)} names nothing")
+
+
+class Supply:
+    """Components that a document distributes, as far as they are ``left``.
+
+    ``fault`` says, with braces for the name, why a component cannot be placed. ``parse`` turns the text at a place into
+    the number of a component.
+    """
+
+    def __init__(
+        self,
+        names: list[str],
+        left: list[int],
+        fault: str = _TWICE,
+        parse: Callable[[str, Any], int] = _number,
+    ) -> None:
+        self.names = names
+        self.left = left
+        self.parse = parse
+        self.fault = fault
+
+    def place(self, where: str, text: Any) -> int:
+        """The component that a text names, which is then no longer left; ``OPEN`` for “?”."""
+        return OPEN if text == "?" else self.claim(where, self.parse(where, text))
+
+    def claim(self, where: str, component: int) -> int:
+        """Take a component out of those left."""
+        if component not in self.left:
+            raise PositionError(f"{where}: {self.fault.format(self.names[component])}")
+        self.left.remove(component)
+        return component
+
+    def claim_all(self, where: str, components: list[int]) -> None:
+        for component in components:
+            self.claim(where, component)
+
+    def zone(self, place: DocumentReader, key: str) -> list[int]:
+        """A list of components, or the number of those that it leaves open."""
+        texts = place.value(key, [])
+        if isinstance(texts, int) and not isinstance(texts, bool) and 0 <= texts <= len(self.names):
+            return [OPEN] * texts
+        if not isinstance(texts, list):
+            raise place.fault(
+                key, f"a list or a number up to {len(self.names)} is needed, not {shown(texts)}"
+            )
+        return self.listed(place.at(key), texts)
+
+    def listed(self, where: str, texts: list[Any]) -> list[int]:
+        """The components of a list."""
+        return [self.place(f"{where}[{index}]", text) for index, text in enumerate(texts)]
+
+    def fill(self, where: str, zone: list[int]) -> list[int]:
+        """The zone with the first components left in place of the open ones; all zones must have been read."""
+        return [self.take(where) if component == OPEN else component for component in zone]
+
+    def take(self, where: str) -> int:
+        """The first component left."""
+        if not self.left:
+            raise PositionError(f"{where}: nothing is left for it")
+        return self.left.pop(0)

@@ -215,9 +215,9 @@ def verify(record: Record, game: Game) -> History:
         raise RecordError("the secret does not have the hash that was shown when the match started")
     history = replay(record, game)
     found = record_of(history, record.players).result
-    told = record.result.partition(" ")[0]
-    if not found and (told == ABANDONED or told in ENDED_BY_PEOPLE):
-        return history  # by people's will: the moves cannot tell
+    reason = record.result.partition(" ")[0]
+    if not found and (reason == ABANDONED or reason in ENDED_BY_PEOPLE):
+        return history  # people ended it: the moves do not show that
     if record.result and found != record.result:
         raise RecordError(
             f"the record says “{record.result}”, but the moves give “{found or 'no result yet'}”"

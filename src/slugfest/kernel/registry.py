@@ -1,7 +1,7 @@
 """Which games there are: everything installed under the entry-point group ``slugfest.games``.
 
 A package whose game cannot be loaded takes no other game with it: it is left out, :func:`broken_games` says why, and
-whoever asks for that very game is told the same.
+asking for that game raises the same explanation.
 """
 
 from __future__ import annotations
@@ -14,10 +14,10 @@ from pathlib import Path
 from threading import RLock
 from typing import Any, Final
 
+from .abi import AbiMismatch, run_from_sources, second_copy, within
 from .content import load_toml, read_again, read_instead
 from .contract import Game
 from .errors import ContentError, Mistake, SlugfestError, VariantNeeded
-from .fitting import DoesNotFit, run_from_sources, second_copy, within
 from .older import OLDER, as_it_was, read_older
 from .text import Text
 from .variants import CONTENT, MARK, Variant, describe, plain_id, variant_of
@@ -89,12 +89,12 @@ def broken_games() -> dict[str, str]:
     return dict(sorted(_broken.items()))
 
 
-def report_broken_games(tell: Callable[[str], None]) -> None:
+def report_broken_games(report: Callable[[str], None]) -> None:
     """Tell of every game that cannot be loaded, once in the life of this process."""
     for name, fault in broken_games().items():
         if name not in _reported:
             _reported.add(name)
-            tell(fault)
+            report(fault)
 
 
 def register(new: Game) -> Game:
@@ -243,10 +243,10 @@ def _load(entry: EntryPoint) -> None:
     try:
         try:
             register(entry.load())
-        except DoesNotFit:  # it was compiled, and for another engine
+        except AbiMismatch:  # it was compiled, and for another engine
             run_from_sources(entry.module.partition(".")[0])
             register(entry.load())
-    except (Exception, SystemExit) as error:  # a stranger's module may do anything when it is imported
+    except (Exception, SystemExit) as error:  # a plugin may do anything when it is imported
         _broken[entry.name] = fault_of(entry, error)
 
 

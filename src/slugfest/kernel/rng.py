@@ -6,7 +6,7 @@ product stays below 2**63, so the numbers are the same compiled (machine integer
 Whoever has seen some of its numbers can compute the others.
 
 *Live* chance, for what is decided between people: a cryptographic stream. Whoever has seen all of it so far knows
-nothing about what comes. docs/fairness.md tells where its key comes from.
+nothing about what comes. docs/fairness.md explains where its key comes from.
 """
 
 from __future__ import annotations
@@ -102,7 +102,7 @@ class LiveRng(Rng):
     """One use of live chance: HMAC-SHA-256 in counter mode, keyed by the match's seed.
 
     Block ``b`` of use ``i`` is HMAC-SHA-256(seed, "chance i b"): eight words of 32 bits, the highest byte first.
-    ``state`` only counts the words drawn, so it shows that chance was used and tells nothing about it.
+    ``state`` only counts the words drawn, so it shows that chance was used and reveals nothing about it.
     """
 
     def __init__(self, seed: bytes, use: int) -> None:
@@ -145,14 +145,14 @@ class LiveRng(Rng):
         return copy
 
     def fork(self) -> Rng:
-        """Another cryptographic stream, which tells nothing about this one."""
+        """Another cryptographic stream, which reveals nothing about this one."""
         text = f"fork {self._use} {int(self.state)}"
         self.next()
         return LiveRng(hmac.digest(self._seed, text.encode(), "sha256"), 0)
 
 
 class LoadedRng(Rng):
-    """Chance that falls as it is told: for worked examples ("the card that is hit is the second")."""
+    """Chance with scripted results, for worked examples ("the card that is hit is the second")."""
 
     falls: list[int]
 
@@ -164,12 +164,10 @@ class LoadedRng(Rng):
         drawn = super().below(n)
         if not self.falls:
             return drawn
-        told = self.falls.pop(0)
-        if told < 0 or told >= n:
-            raise ValueError(
-                f"chance was told to fall on {told}, but only 0 to {int(n) - 1} is possible here"
-            )
-        return told
+        result = self.falls.pop(0)
+        if result < 0 or result >= n:
+            raise ValueError(f"the scripted result is {result}, but only 0 to {int(n) - 1} is possible here")
+        return result
 
     def shuffle(self, cards: list[int]) -> None:
         self.shuffle_by_lot(cards)

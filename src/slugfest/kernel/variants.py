@@ -42,8 +42,8 @@ class Variant:
         self.name = name
         self.changes = changes  # by the full names of their places
         self.content = content  # instead of the game's own file; None: that one
-        told = json.dumps([content, changes], sort_keys=True, ensure_ascii=False, default=str)
-        self.hash = hashlib.sha256(told.encode()).hexdigest()[:_DIGITS]
+        text = json.dumps([content, changes], sort_keys=True, ensure_ascii=False, default=str)
+        self.hash = hashlib.sha256(text.encode()).hexdigest()[:_DIGITS]
 
     @property
     def id(self) -> str:
@@ -63,21 +63,21 @@ class Variant:
 
     def as_json(self) -> dict[str, Any]:
         """Everything about it, for another process or a file; :func:`variant_from` reads it back."""
-        told: dict[str, Any] = {
+        data: dict[str, Any] = {
             "game": self.game,
             "id": self.key,
             "name": self.name.as_json(),
             "hash": self.hash,
         }
         if self.changes:
-            told["changes"] = self.changes
-        return told if self.content is None else told | {"content": self.content}
+            data["changes"] = self.changes
+        return data if self.content is None else data | {"content": self.content}
 
 
-def variant_from(told: dict[str, Any]) -> Variant:
-    """The variant that :meth:`Variant.as_json` told."""
-    name = Text(told["name"]["en"], told["name"]["de"])
-    return Variant(told["game"], told["id"], name, dict(told.get("changes", {})), told.get("content"))
+def variant_from(data: dict[str, Any]) -> Variant:
+    """The variant that :meth:`Variant.as_json` wrote."""
+    name = Text(data["name"]["en"], data["name"]["de"])
+    return Variant(data["game"], data["id"], name, dict(data.get("changes", {})), data.get("content"))
 
 
 def plain_id(id: str) -> str:
@@ -110,8 +110,8 @@ def variant_of(
     """A variant of a game whose content file is ``own``; places that are not there are refused."""
     called = name if isinstance(name, Text) else Text(name, name)
     if not called.en:
-        told = ", ".join(f"{path}={spelled(value)}" for path, value in changes.items()) or key or "content"
-        called = Text(told, told)
+        words = ", ".join(f"{path}={spelled(value)}" for path, value in changes.items()) or key or "content"
+        called = Text(words, words)
     key = key or slug(called.en)
     draft = Variant(game, key, called, changes, content)
     data = _copied(content) if content is not None else load_toml(own)
@@ -120,21 +120,21 @@ def variant_of(
 
 def read_variant(path: Path, own_file: Callable[[str], Path]) -> Variant:
     """The variant that a file describes. ``own_file(game)`` says where a game's own content is."""
-    told = load_toml(path)
-    for key in told:
+    data = load_toml(path)
+    for key in data:
         if key not in _KEYS:
             raise ContentError(path.name, key, f"unknown key; there are {', '.join(_KEYS)}")
-    game = told.get("game")
+    game = data.get("game")
     if not isinstance(game, str):
         raise ContentError(path.name, "game", "the id of a game is needed")
-    name = _name(path, told.get("name", ""))
-    key = told.get("id", slug(name.en) if name.en else slug(path.stem))
+    name = _name(path, data.get("name", ""))
+    key = data.get("id", slug(name.en) if name.en else slug(path.stem))
     if not isinstance(key, str) or key != slug(key):
         raise ContentError(path.name, "id", f"small letters, digits and hyphens are needed, not {key!r}")
-    changes = told.get("change", {})
+    changes = data.get("change", {})
     if not isinstance(changes, dict):
         raise ContentError(path.name, "change", "a table is needed: place = value")
-    file = told.get("content")
+    file = data.get("content")
     if file is not None and not isinstance(file, str):
         raise ContentError(path.name, "content", "the name of a file is needed")
     if not changes and file is None:
@@ -156,8 +156,8 @@ def read_change(text: str) -> tuple[str, Any]:
 
 def read_range(text: str) -> tuple[str, list[Any]]:
     """A place and all values it is to have: ``klonk.attack=4..7``, ``=4..10/2``, ``=4,6`` or ``=5``."""
-    path, told = _split(text)
-    found = _RANGE.fullmatch(told)
+    path, values = _split(text)
+    found = _RANGE.fullmatch(values)
     if found is not None:
         low, high, step = int(found[1]), int(found[2]), int(found[3] or 1)
         if low <= high and step:
@@ -168,9 +168,9 @@ def read_range(text: str) -> tuple[str, list[Any]]:
                 f"„{text}“: Ein Bereich geht von der kleineren zur größeren Zahl, wie 4..7",
             )
         )
-    value = read_value(told)
-    if isinstance(value, str) and "," in told:
-        return path, [read_value(part.strip()) for part in told.split(",")]
+    value = read_value(values)
+    if isinstance(value, str) and "," in values:
+        return path, [read_value(part.strip()) for part in values.split(",")]
     return path, [value]
 
 
@@ -205,8 +205,8 @@ def _split(text: str) -> tuple[str, str]:
     return path.strip(), value.strip()
 
 
-def _name(path: Path, told: Any) -> Text:
-    both = {"en": told, "de": told} if isinstance(told, str) else told
+def _name(path: Path, name: Any) -> Text:
+    both = {"en": name, "de": name} if isinstance(name, str) else name
     words: list[str] = []
     for language in LANGUAGES:
         word = both.get(language) if isinstance(both, dict) else None

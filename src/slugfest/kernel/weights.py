@@ -15,7 +15,7 @@ _MOST: Final = 1000.0
 
 
 class Weights:
-    """One table of the file: what each term of :meth:`State.estimate_terms` weighs in the exponent of the odds.
+    """One table of the file: what each term of :meth:`Search.estimate_terms` weighs in the exponent of the odds.
 
     A row of terms may go on after the last key: such terms take part in a fit, so that the others are not credited with
     what they do, and are forgotten. The last ``cut`` terms of the file are summed up by themselves and count only where

@@ -1,15 +1,14 @@
-"""Many games at once: ladders of all pairs of bots, tables of all line-ups, experiments, balance reports, fits.
+"""Many games at once: experiments, of which ladders and match-ups are presets; balance reports; fits.
 
-Experiments (``experiment``), balance reports (``balance``) and fits (``fit_games``, ``fit_gate``) are plans; a run
-(``runs``) plays one in a folder, with whatever crew (``work``, ``cluster``) there is.
+A run (``runs``) plays an experiment (``experiment``, ``balance``, ``fit_games``, ``fit_gate``) in batches
+(``batches``), on the processes of this machine (``pool``) or on a cluster (``cluster``).
 """
 
-from .ladder import ladder
+from .ladder import Ladder, Pairing, ladder
 from .matchups import MatchUps, matchups
 from .play import Played, play_game
-from .pool import LabError, playing, run_all
+from .pool import LabError, playing
 from .ratings import Rating, Ratings
-from .report import Ladder, Pairing
 from .score import Score
 from .sequential import Question, SequentialTest
 
@@ -28,5 +27,4 @@ __all__ = [
     "matchups",
     "play_game",
     "playing",
-    "run_all",
 ]

@@ -1,11 +1,11 @@
-"""The lab on many machines: the same tasks as on the pool, handed to a Dask cluster. Needs the extra ``lab``.
+"""Play batches on a Dask cluster instead of the pool. Needs the extra ``lab``.
 
-A worker that dies costs time only: Dask gives its tasks to another, and a task gives the same rows wherever it is
-played. Workers may come and go while a run is played. Each says with what it plays before its first task; one that has
-another Slugfest or other content is refused.
+A worker that dies costs time only: Dask gives its batches to another, and a batch gives the same rows wherever it is
+played. Workers may join and leave during a run. A worker with another version of Slugfest or other content is refused
+before its first batch.
 
-With a compiled engine a variant is played by a process of its own beside the worker: numbers of the content are
-constants of the engine, so a worker that has played the game itself cannot change them.
+With a compiled engine a variant is played by a child process of the worker: numbers of the content are constants of the
+engine, so a worker that has played the original game cannot change them.
 """
 
 from __future__ import annotations
@@ -24,25 +24,23 @@ from typing import IO, Any, Final, cast
 from slugfest import __version__
 from slugfest.kernel import Game, Mistake, Text, add_variant, adopt_variant, game, plain_id, variant_from
 
-from .made import content_hash
-from .pool import LabError, needs_own_process, no_interruption, play_here
+from .batches import Batch, BatchResult, play_batch
+from .pool import LabError, needs_own_process, no_interruption, set_playing
+from .provenance import content_hash
 from .speed import resident
-from .work import Batch, Task, play_task
 
 LOCAL: Final = "local"
-_AHEAD: Final = 2  # tasks handed out for each worker: one under way, one waiting there
-_TRIES: Final = 3  # of a task whose process beside the worker has died
-PATIENCE: Final = 30  # seconds to find a cluster, and for its first worker to come
+_AHEAD: Final = 2  # batches submitted for each worker: one running, one waiting
+_TRIES: Final = 3  # of a batch whose child process has died
+CONNECT_SECONDS: Final = 30  # to find a cluster with a worker
 
-World = tuple[
-    str, dict[str, Any] | None, dict[str, Any]
-]  # a game's id, its variant, and what its results need
+GameSpec = tuple[str, dict[str, Any] | None, dict[str, Any]]  # a game's id, its variant, its provenance
 
 
-class DaskCrew:
-    """The workers of a cluster, or of one started here for this run alone."""
+class DaskExecutor:
+    """The workers of a cluster, or of a local cluster started for this run."""
 
-    def __init__(self, address: str, workers: int = 0, patience: float = PATIENCE) -> None:
+    def __init__(self, address: str, workers: int = 0, timeout: float = CONNECT_SECONDS) -> None:
         try:
             from distributed import Client, LocalCluster
         except ImportError as error:
@@ -63,13 +61,13 @@ class DaskCrew:
                     n_workers=workers or None,
                     threads_per_worker=1,
                     host="127.0.0.1",
-                    dashboard_address=None,  # nobody is told of it
-                    silence_logs=logging.CRITICAL,  # whatever happens to its workers, the run tells of it
+                    dashboard_address=None,
+                    silence_logs=logging.CRITICAL,  # the run reports what happens to its workers
                 )
             where = self._cluster.scheduler_address
         try:
-            self._client: Any = Client(where, timeout=patience, set_as_default=False)
-            self._client.wait_for_workers(1, timeout=patience)
+            self._client: Any = Client(where, timeout=timeout, set_as_default=False)
+            self._client.wait_for_workers(1, timeout=timeout)
         except (OSError, TimeoutError) as error:
             raise Mistake(
                 Text(
@@ -80,47 +78,47 @@ class DaskCrew:
 
     @property
     def workers(self) -> int:
-        """How many there are, as of a second ago: to ask costs more than to hand out a task."""
+        """The number of workers, cached for a second: asking costs more than submitting a batch."""
         now = time.monotonic()
         if now > self._counted + 1.0:
             threads: dict[str, int] = self._client.nthreads()
             self._workers, self._counted = max(1, sum(threads.values())), now
         return self._workers
 
-    def run(self, tasks: Iterable[Task], played: Game) -> Iterator[tuple[int, Batch]]:
+    def run(self, batches: Iterable[Batch], played: Game) -> Iterator[tuple[int, BatchResult]]:
         from distributed import CancelledError, KilledWorker, as_completed
         from distributed.comm.core import CommClosedError
 
-        world = world_of(played)
-        fresh = enumerate(tasks)
+        spec = game_spec(played)
+        fresh = enumerate(batches)
         numbers: dict[Any, int] = {}
         done = as_completed(loop=self._client.loop, with_results=True)
 
-        def hand_out() -> None:
+        def submit() -> None:
             while len(numbers) < _AHEAD * self.workers:
-                number, task = next(fresh, (-1, None))
-                if task is None:
+                number, batch = next(fresh, (-1, None))
+                if batch is None:
                     return
-                future = self._client.submit(play_remotely, world, task, pure=False)
+                future = self._client.submit(play_remotely, spec, batch, pure=False)
                 numbers[future] = number
                 done.add(future)
 
         try:
-            hand_out()
+            submit()
             for future, batch in done:
-                if not isinstance(batch, Batch):  # taken back, because nobody is there to do it
-                    raise self._gone()
+                if not isinstance(batch, BatchResult):  # cancelled, because there is no worker
+                    raise self._lost()
                 yield numbers.pop(future), batch
-                hand_out()
+                submit()
         except KilledWorker as error:
             raise LabError(f"workers died again and again on the same work; given up: {error}") from error
         except (CommClosedError, CancelledError) as error:
-            raise self._gone() from error
+            raise self._lost() from error
         finally:
             if self._client.status == "running":
                 self._client.cancel(list(numbers))
 
-    def _gone(self) -> Mistake:
+    def _lost(self) -> Mistake:
         return Mistake(
             Text(
                 f"the cluster at {self._address} is gone. What was played is kept: give the same command again when it"
@@ -131,19 +129,19 @@ class DaskCrew:
         )
 
     def memory(self) -> int:
-        """What the largest worker holds, in bytes."""
+        """The memory of the largest worker, in bytes."""
         held: dict[str, int] = self._client.run(resident)
         return max(held.values())
 
     def close(self) -> None:
-        """Let go of the cluster; one that was started for this run ends."""
+        """Disconnect from the cluster; end a local one."""
         self._client.close()
         if self._cluster is not None:
             self._cluster.close()
 
 
-def world_of(played: Game) -> World:
-    """What a worker must know to play a game, and what must be the same there."""
+def game_spec(played: Game) -> GameSpec:
+    """What a worker needs to load a game, and the provenance that must match."""
     name = plain_id(played.id)
     needs = {"slugfest": __version__, "rules": played.version, "content": content_hash(name)}
     return played.id, None if played.variant is None else played.variant.as_json(), needs
@@ -156,31 +154,31 @@ _games: dict[str, Game] = {}
 _children: dict[tuple[str, int], Child] = {}  # by variant and thread
 
 
-def play_remotely(world: World, task: Task) -> Batch:
-    """Play a task in a worker of a cluster."""
-    name, told, _ = world
+def play_remotely(spec: GameSpec, batch: Batch) -> BatchResult:
+    """Play a batch in a worker of a cluster."""
+    name, variant, _ = spec
     with _lock:  # games are loaded by one thread at a time
         if name not in _games:
-            found = game(name) if told is None else add_variant(variant_from(told))
-            if world_of(found) != world:
-                here = f"{socket.gethostname()} plays with {world_of(found)[2]}"
-                raise LabError(f"{here}, the run needs {world[2]}: install the same Slugfest there")
+            found = game(name) if variant is None else add_variant(variant_from(variant))
+            if game_spec(found) != spec:
+                here = f"{socket.gethostname()} plays with {game_spec(found)[2]}"
+                raise LabError(f"{here}, the run needs {spec[2]}: install the same Slugfest there")
             _games[name] = found
     found = _games[name]
     if needs_own_process(found):
-        assert told is not None
-        return _ask_child(name, told, task)
-    play_here(found)
-    return play_task(task)
+        assert variant is not None
+        return _ask_child(name, variant, batch)
+    set_playing(found)
+    return play_batch(batch)
 
 
-def _ask_child(name: str, told: dict[str, Any], task: Task) -> Batch:
+def _ask_child(name: str, variant: dict[str, Any], batch: Batch) -> BatchResult:
     key = name, threading.get_ident()
     for attempt in range(_TRIES):
         if key not in _children:
-            _children[key] = Child(told)
+            _children[key] = Child(variant)
         try:
-            return _children[key].play(task)
+            return _children[key].play(batch)
         except (OSError, EOFError) as error:
             _children.pop(key).close()
             if attempt == _TRIES - 1:
@@ -191,20 +189,20 @@ def _ask_child(name: str, told: dict[str, Any], task: Task) -> Batch:
 
 
 class Child:
-    """A process that plays one variant. It ends with its input, so it never outlives its worker."""
+    """A process that plays one variant. It ends with its input, so it does not outlive its worker."""
 
-    def __init__(self, told: dict[str, Any]) -> None:
+    def __init__(self, variant: dict[str, Any]) -> None:
         self.process = subprocess.Popen(
             [sys.executable, "-m", __name__], stdin=subprocess.PIPE, stdout=subprocess.PIPE
         )
-        self._send(told)
+        self._send(variant)
 
-    def play(self, task: Task) -> Batch:
-        self._send(task)
+    def play(self, batch: Batch) -> BatchResult:
+        self._send(batch)
         answer = pickle.load(cast(IO[bytes], self.process.stdout))
         if isinstance(answer, Exception):
             raise answer
-        return cast(Batch, answer)
+        return cast(BatchResult, answer)
 
     def _send(self, what: object) -> None:
         pipe = cast(IO[bytes], self.process.stdin)
@@ -218,17 +216,17 @@ class Child:
 
 
 def main() -> None:
-    """Play what comes in, until nothing more comes."""
+    """Play batches from standard input until it ends."""
     source, sink = sys.stdin.buffer, sys.stdout.buffer
-    sys.stdout = sys.stderr  # whatever somebody prints is no answer
-    play_here(adopt_variant(variant_from(pickle.load(source))))
+    sys.stdout = sys.stderr  # prints must not mix with answers
+    set_playing(adopt_variant(variant_from(pickle.load(source))))
     while True:
         try:
-            task = pickle.load(source)
+            batch = pickle.load(source)
         except EOFError:
             return
         try:
-            answer: Any = play_task(task)
+            answer: Any = play_batch(batch)
         except Exception as error:
             answer = LabError(f"{type(error).__name__}: {error}")
         pickle.dump(answer, sink)

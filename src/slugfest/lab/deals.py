@@ -1,7 +1,7 @@
-"""The games of one deal: played in every fair arrangement of the sides, measured, and told as rows.
+"""The games of a deal: one for every fair seating of the sides, measured as rows.
 
-A row depends on the cell, the number of the deal and the number of the game in it, and on nothing else: not on who
-plays it, when, or after what.
+A row depends only on the cell, the number of the deal and the number of the game in it: not on who plays it, when, or
+after what.
 """
 
 from __future__ import annotations
@@ -9,45 +9,51 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from typing import Any, Final, NamedTuple
 
-from slugfest.bots import Bot, GuardedBot, bot
-from slugfest.kernel import Game, Options, Outcome, SlugfestError
+from slugfest.bots import Bot, GuardedBot, bot, play_out
+from slugfest.kernel import Game, Options, Outcome, SlugfestError, seeded
 
-from .ladder import arrangements, failures
+from .batches import Row
 from .play import Played, play_game
-from .work import Row
+from .seating import arrangements, shares
+
+LADDER: Final = "ladder"
+MATCH_UPS: Final = "match-ups"
+PRESETS: Final = (LADDER, MATCH_UPS)  # experiments with commands of their own
 
 
 class Cell(NamedTuple):
-    """What is played again and again, deal after deal: one setting of an experiment."""
+    """One setting of an experiment, played deal after deal."""
 
-    key: str  # names it, in files, too
-    game: str  # its id, with the variant if there is one
+    key: str  # its name, also of its file
+    game: str  # the game's id, with the variant if there is one
     seats: int
     options: Options
     bots: tuple[str, ...]  # one for all seats, one a side, or one a seat
     line_ups: tuple[tuple[str, ...], ...] = ()  # of the two sides, where they are fixed
     changes: Mapping[str, Any] = {}  # what the variant changes, for people
     alone: bool = False  # the first bot has one seat (or team), the second all the others
+    meeting: tuple[int, int] = (0, 0)  # of match-ups: the numbers of the line-ups
 
     @property
     def sides(self) -> int:
-        """How many sides are compared; one: everybody plays alike."""
+        """How many sides are compared; one: the same bot plays everywhere."""
         return max(len(self.bots), len(self.line_ups))
 
     @property
     def scene(self) -> str:
-        """What a deal goes by: variants and bots play the same deals, so that they can be compared deal by deal."""
+        """What seeds a deal: variants and bots play the same deals, so that they can be compared deal by deal."""
         line_ups = " ".join("+".join(members) for members in self.line_ups)
         options = " ".join(f"{key}={value}" for key, value in sorted(self.options.items()))
         return f"{self.seats} {options} {line_ups}".strip()
 
 
-class Deals(NamedTuple):
-    """Some deals of a cell: a task."""
+class CellBatch(NamedTuple):
+    """Some deals of a cell."""
 
     cell: Cell
     seed: str
     measures: tuple[str, ...]
+    preset: str
     first: int
     deals: int
 
@@ -57,13 +63,59 @@ class Deals(NamedTuple):
         players = [bot(name, game) for name in self.cell.bots]
         try:
             return [
-                _play(game, self, players, way, deal, number)
+                self.play_one(game, players, ways, deal, number)
                 for deal in range(self.first, self.first + self.deals)
-                for number, way in enumerate(ways)
+                for number in range(len(ways))
             ]
         finally:
             for player in players:
                 player.close()
+
+    def seeds(self, deal: int, number: int, games: int) -> tuple[str, str]:
+        """The seeds of a deal's cards and of one game's bots."""
+        if self.preset == LADDER:
+            first, second = (*self.cell.bots, "")[:2]
+            return f"{self.seed} {deal}", f"{self.seed} {first} {second} {deal * games + number}"
+        if self.preset == MATCH_UPS:
+            row, column = self.cell.meeting
+            cards = f"{self.seed} {row} {column} {deal}"
+            return cards, f"{cards} {number == 1}"
+        cards = f"{self.seed} {self.cell.scene} {deal}"
+        return cards, f"{cards} {number}"
+
+    def play_one(self, game: Game, players: list[Bot], ways: list[list[int]], deal: int, number: int) -> Row:
+        cell, way = self.cell, ways[number]
+        cards, seed = self.seeds(deal, number, len(ways))
+        options, opening = cell.options, []
+        if cell.line_ups:
+            first, second = list(cell.line_ups[way[0]]), list(cell.line_ups[1 - way[0]])
+            met = game.reports.match_up(first, second)
+            assert met is not None  # checked when the experiment was read
+            options, opening = {**options, **met}, game.reports.opening(first, second)
+        row: Row = {"deal": deal, "game": number, "sides": way}
+        if self.preset == MATCH_UPS and cell.bots == ("random",) and not self.measures:
+            outcome = play_random(game, cell.seats, options, opening, cards, number)
+            return row | result(game, cell, way, outcome)
+        for player in players:
+            if isinstance(player, GuardedBot):
+                player.forgive()
+        before = [len(failures(player)) for player in players]
+        seat_bots = [players[side if len(players) > 1 else 0] for side in way]
+        played = play_game(game, seat_bots, options, seed=seed, deal=cards, opening=opening)
+        row |= result(game, cell, way, played.outcome)
+        for measure in self.measures:
+            row |= MEASURES[measure](played)
+        failed = [
+            failure
+            for player, known in zip(players, before, strict=True)
+            for failure in failures(player)[known:]
+        ]
+        if failed and self.preset == MATCH_UPS:
+            # Another bot has decided, so the game says nothing about the line-ups.
+            raise next(
+                fault for player in players if isinstance(player, GuardedBot) for fault in player.faults
+            )
+        return row | {"failures": failed} if failed else row
 
 
 def ways_of(game: Game, cell: Cell) -> list[list[int]]:
@@ -75,67 +127,65 @@ def ways_of(game: Game, cell: Cell) -> list[list[int]]:
     teams = game.teams(cell.seats, cell.options)
     if cell.sides != len(teams):
         raise SlugfestError(f"{cell.key}: {cell.sides} bots for {len(teams)} sides at the table")
-    ways = []
-    for turn in range(len(teams)):  # everybody sits everywhere once
-        way = [0] * cell.seats
-        for number, team in enumerate(teams):
-            for seat in team:
-                way[seat] = (number + turn) % len(teams)
-        ways.append(way)
-    return ways
-
-
-def _play(game: Game, task: Deals, players: list[Bot], way: list[int], deal: int, number: int) -> Row:
-    cell = task.cell
-    for player in players:
-        if isinstance(player, GuardedBot):
-            player.forgive()
-    before = [len(failures(player)) for player in players]
-    options, opening = cell.options, []
-    if cell.line_ups:
-        first, second = list(cell.line_ups[way[0]]), list(cell.line_ups[1 - way[0]])
-        met = game.match_up(first, second)
-        assert met is not None  # as it was checked when the experiment was read
-        options, opening = {**options, **met}, game.opening(first, second)
-    seat_bots = [players[side if len(players) > 1 else 0] for side in way]
-    name = f"{task.seed} {cell.scene} {deal}"
-    played = play_game(game, seat_bots, options, seed=f"{name} {number}", deal=name, opening=opening)
-    row: Row = {"deal": deal, "game": number, "sides": way}
-    row["points"] = points(game, cell, way, played.outcome)
-    row["winners"] = played.outcome.winners()
-    row["reason"] = played.outcome.reason
-    for measure in task.measures:
-        row |= MEASURES[measure](played)
-    failed = [
-        list(failure)
-        for player, known in zip(players, before, strict=True)
-        for failure in failures(player)[known:]
+    return [
+        owners(cell.seats, [teams[(number - turn) % len(teams)] for number in range(len(teams))])
+        for turn in range(len(teams))  # every bot plays every team once
     ]
-    return row | {"failures": failed} if failed else row
+
+
+def owners(seats: int, teams: list[list[int]]) -> list[int]:
+    """By seat: the number of its team."""
+    found = [0] * seats
+    for number, team in enumerate(teams):
+        for seat in team:
+            found[seat] = number
+    return found
+
+
+def play_random(
+    game: Game, seats: int, options: Options, opening: list[str], cards: str, number: int
+) -> Outcome:
+    """Play a random game inside the engine, where it is fastest."""
+    state = game.new(seats, options, seeded("match-up deal", cards))
+    for text in opening:
+        state.play_text(state.actors()[0], text)
+    play_out(state, seeded("match-up play", cards, number), game.max_moves(seats, state.options))
+    outcome = state.outcome()
+    if outcome is None:
+        raise SlugfestError(f"{game.id}: a game of {cards!r} did not end within its bound")
+    return outcome
+
+
+def failures(player: Bot) -> list[list[str]]:
+    """What a bot from another program has done wrong so far: bot, kind, and a sentence in English and in German."""
+    if not isinstance(player, GuardedBot):
+        return []
+    return [[player.name, fault.kind, fault.text.en, fault.text.de] for fault in player.faults]
+
+
+def result(game: Game, cell: Cell, way: list[int], outcome: Outcome) -> Row:
+    return {
+        "points": points(game, cell, way, outcome),
+        "winners": outcome.winners(),
+        "reason": outcome.reason,
+    }
 
 
 def points(game: Game, cell: Cell, way: list[int], outcome: Outcome) -> list[float]:
-    """What every side gets: the winners share 1; if nobody wins, all do. Where all play alike, a side is a team; where
-    they are one team against the game, it gets what the game says."""
+    """What every side gets. With one bot everywhere, sides are teams; a single team gets the value of the outcome."""
     teams = game.teams(cell.seats, cell.options)
     if len(teams) == 1:
         return [outcome.value(0)]
-    owner = way
-    if cell.sides == 1:
-        owner = [0] * cell.seats
-        for number, team in enumerate(teams):
-            for seat in team:
-                owner[seat] = number
-    won = {owner[seat] for seat in outcome.winners()} or set(owner)
-    return [1 / len(won) if side in won else 0.0 for side in range(max(owner) + 1)]
+    return shares(way if cell.sides > 1 else owners(cell.seats, teams), outcome.winners())
 
 
-# ---- what is measured ----------------------------------------------------------------------------------------------
+# ---- measures ------------------------------------------------------------------------------------------------------
 
 
 def length(played: Played) -> Row:
-    """How long it was: moves, rounds as people count them, and turns."""
-    seen = {state.round_and_turn() for state in (entry.before for entry in played.history.entries)}
+    """The length of a game in moves, rounds and turns."""
+    display = played.history.game.display
+    seen = {display.round_and_turn(entry.before) for entry in played.history.entries}
     return {
         "moves": played.length,
         "rounds": max((number for number, _ in seen), default=0),
@@ -144,21 +194,23 @@ def length(played: Played) -> Row:
 
 
 def line_ups(played: Played) -> Row:
-    """With whom of the cast every seat played."""
+    """The line-up of every seat."""
     state = played.history.state
-    return {"line_ups": [list(played.history.game.line_up(state, seat)) for seat in range(state.seats)]}
+    reports = played.history.game.reports
+    return {"line_ups": [list(reports.line_up(state, seat)) for seat in range(state.seats)]}
 
 
 def standing(played: Played) -> Row:
-    """How every seat stood in the bots' estimate whenever a round began: who led, and when it was known who wins."""
-    told: list[list[float]] = []
+    """The estimate of every seat at the start of every chapter."""
+    search = played.history.game.require_search()
+    found: list[list[float]] = []
     chapter = -1
     for entry in played.history.entries:
         state = entry.before
-        if state.chapter() != chapter:
-            chapter = state.chapter()
-            told.append([round(state.estimate(seat), 4) for seat in range(state.seats)])
-    return {"standing": told}
+        if search.chapter(state) != chapter:
+            chapter = search.chapter(state)
+            found.append([round(search.estimate(state, seat), 4) for seat in range(state.seats)])
+    return {"standing": found}
 
 
 MEASURES: Final[dict[str, Callable[[Played], Row]]] = {

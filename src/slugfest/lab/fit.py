@@ -1,7 +1,7 @@
-"""Fitted numbers: what the terms of a game's estimate weigh, found from who won (logistic regression, SciPy).
+"""Fit the weights of a game's estimate to results, by logistic regression (SciPy).
 
-Of the games four in five are fitted to; the fifth is kept apart and says how well the numbers, present and new, tell
-who wins games they have not seen. Needs the extra ``slugfest[lab]``.
+Four of five games are used for the fit. The fifth is held out to measure how well present and new weights predict the
+winner. Needs the extra ``slugfest[lab]``.
 """
 
 from __future__ import annotations
@@ -24,7 +24,7 @@ _DIGITS: Final = 3  # of a number in a file
 
 
 class Fitted(NamedTuple):
-    """What came out for one table."""
+    """The result for one table of weights."""
 
     weights: Weights  # the present numbers
     values: list[float]  # the new ones, as they would be written
@@ -33,7 +33,7 @@ class Fitted(NamedTuple):
     positions: int
     unseen_games: int
     unseen_positions: int
-    blind: float  # the log loss on unseen games of somebody who takes all sides to be alike
+    blind: float  # the log loss on unseen games if all sides were equal
     present: float  # of the present numbers
     new: float
     gain: tuple[
@@ -42,7 +42,7 @@ class Fitted(NamedTuple):
 
     @property
     def better(self) -> bool:
-        """Whether the new numbers tell unseen games better, beyond chance."""
+        """Whether the new weights predict unseen games significantly better."""
         return self.gain[1] > 0.0
 
     def as_json(self) -> dict[str, Any]:
@@ -208,7 +208,7 @@ def standard_errors(sample: Sample, values: Any, keys: int, cut: int, scale: Any
 
 
 def write_weights(weights: Weights, values: list[float], fitted: str) -> None:
-    """Write new numbers into a table of the file where the game reads them; comments and all else stay as they are."""
+    """Write new weights into a table of the game's file; keep comments and everything else."""
     weights.file.write_text(
         rewritten(weights.file.read_text(encoding="utf-8"), weights, values, fitted), encoding="utf-8"
     )
@@ -216,8 +216,8 @@ def write_weights(weights: Weights, values: list[float], fitted: str) -> None:
 
 def rewritten(text: str, weights: Weights, values: list[float], fitted: str) -> str:
     """The text of the file with other numbers in a table."""
-    told = {key: spelled(value) for key, value in zip(weights.keys, values, strict=True)}
-    told["fitted"] = f'"{fitted}"'
+    lines_left = {key: spelled(value) for key, value in zip(weights.keys, values, strict=True)}
+    lines_left["fitted"] = f'"{fitted}"'
     lines: list[str] = []
     table = ""
     for line in text.splitlines():
@@ -225,14 +225,14 @@ def rewritten(text: str, weights: Weights, values: list[float], fitted: str) -> 
         found = re.match(r'([\w-]+)( *= *)("[^"]*"|[^#\s]+)(.*)$', line)
         if heading:
             table = heading[1]
-        elif found and table == weights.table and found[1] in told:
-            line = f"{found[1]}{found[2]}{told.pop(found[1])}{found[4]}"
+        elif found and table == weights.table and found[1] in lines_left:
+            line = f"{found[1]}{found[2]}{lines_left.pop(found[1])}{found[4]}"
         lines.append(line)
-    if told:
+    if lines_left:
         raise Mistake(
             Text(
-                f"{weights.file.name} has no line for {', '.join(told)} in [{weights.table}]",
-                f"{weights.file.name} hat keine Zeile für {', '.join(told)} in [{weights.table}]",
+                f"{weights.file.name} has no line for {', '.join(lines_left)} in [{weights.table}]",
+                f"{weights.file.name} hat keine Zeile für {', '.join(lines_left)} in [{weights.table}]",
             )
         )
     return "\n".join(lines) + "\n"

@@ -1,12 +1,11 @@
-"""The games behind a fit: played between bots, with what the estimate would have weighed and how it ended.
+"""The games of a fit: played between bots, with the terms of the estimate and the result.
 
-They are a run of the lab (:mod:`slugfest.lab.runs`), so a fit that was left half-way goes on, and games that are there
-are only read.
+They are a run (:mod:`slugfest.lab.runs`), so an interrupted fit is resumed, and finished games are only read.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from functools import partial
 from pathlib import Path
 from typing import Any, Final, NamedTuple
@@ -14,12 +13,11 @@ from typing import Any, Final, NamedTuple
 from slugfest.bots import Bot, bot
 from slugfest.kernel import Game, History, Mistake, Options, Outcome, State, Text, Weights, seeded, slug
 
-from .made import digest, needed_by
+from .batches import Executor, Row, Series
 from .play import play_round
-from .runs import Progress, Run
-from .work import Crew, Row, Series
+from .provenance import digest, provenance_of
+from .runs import OnProgress, Run
 
-Tell = Callable[[Progress], None]
 _DIGITS: Final = 6
 
 
@@ -34,8 +32,8 @@ class Seen(NamedTuple):
 Positions = dict[str, list[Seen]]  # by table
 
 
-class FitPlan(NamedTuple):
-    """Which games are played."""
+class FitExperiment(NamedTuple):
+    """The games of a fit."""
 
     played: Game
     seats: int
@@ -50,7 +48,7 @@ class FitPlan(NamedTuple):
         """All games are played."""
 
     @property
-    def told(self) -> dict[str, Any]:
+    def spec(self) -> dict[str, Any]:
         variant = self.played.variant
         return {
             **self._asdict(),
@@ -61,49 +59,51 @@ class FitPlan(NamedTuple):
 
     @property
     def identity(self) -> str:
-        """Games of other bots, terms or numbers of the estimate are other games."""
-        lasting = {key: value for key, value in self.told.items() if key != "games"} | self.needs()
+        """A hash of everything but the number of games: bots, terms and weights of the estimate, too."""
+        lasting = {key: value for key, value in self.spec.items() if key != "games"} | self.needs()
         return digest(lasting)
 
     def needs(self) -> dict[str, Any]:
-        return needed_by((name, self.played) for name in self.bots)
+        return provenance_of((name, self.played) for name in self.bots)
 
     def series(self) -> list[Series]:
-        task = partial(Watched, self.seats, self.options, self.bots, self.seed)
-        return [Series("games", " + ".join(self.keys), self.played, 1, self.games, task)]
+        batch = partial(FitBatch, self.seats, self.options, self.bots, self.seed)
+        return [Series("games", " + ".join(self.keys), self.played, 1, self.games, batch)]
 
     def folder_in(self, data: Path) -> Path:
-        """Where these games are kept."""
+        """The folder of these games."""
         return data / f"{slug(f'fit {self.played.id}')}-{self.identity[:8]}"
 
 
-def plan_of(
+def fit_experiment(
     played: Game, seats: int, options: Options, bots: Sequence[str], games: int, seed: str
-) -> FitPlan:
-    """The plan of a fit; a game that names no terms is refused."""
+) -> FitExperiment:
+    """The games of a fit; raise if the game has no weights."""
     settled = played.settle(seats, options)
-    tables = played.weights(seats, settled)
+    tables = played.require_search().weights(seats, settled)
     if not tables:
         raise Mistake(
             Text(
-                f"{played.id} does not say what its estimate weighs (Game.weights), so nothing can be fitted",
-                f"{played.id} sagt nicht, was seine Schätzung abwägt (Game.weights); da lässt sich nichts anpassen",
+                f"{played.id} does not say what its estimate weighs (Search.weights), so nothing can be fitted",
+                f"{played.id} sagt nicht, was seine Schätzung abwägt (Search.weights); da lässt sich nichts anpassen",
             )
         )
     keys = {weights.table: weights.keys for weights in tables}
-    return FitPlan(played, seats, settled, list(bots), games, seed, keys)
+    return FitExperiment(played, seats, settled, list(bots), games, seed, keys)
 
 
-def collect(plan: FitPlan, data: Path, crew: Crew, progress: Tell | None = None) -> dict[int, Positions]:
-    """Play what is not there yet, and read it all. Interrupted, it leaves games that can be gone on with."""
-    run = Run(plan.folder_in(data), plan)
+def collect(
+    experiment: FitExperiment, data: Path, executor: Executor, progress: OnProgress | None = None
+) -> dict[int, Positions]:
+    """Play what is missing, and read it all. An interrupted call can be repeated."""
+    run = Run(experiment.folder_in(data), experiment)
     run.prepare()
-    run.play(crew, progress)
+    run.play(executor, progress)
     return {row["deal"]: positions_of(row) for (row,) in run.rows("games")}
 
 
-class Watched(NamedTuple):
-    """Some of these games: a task. Every one is a deal of its own."""
+class FitBatch(NamedTuple):
+    """Some of these games, each a deal of its own."""
 
     seats: int
     options: Options
@@ -123,35 +123,36 @@ class Watched(NamedTuple):
             found = self.watch(game, [player] * self.seats, f"{self.seed} {name} {number}")
         finally:
             player.close()
-        told = {
+        tables = {
             table: [[_short(seen.rows), seen.sure, seen.won] for seen in positions]
             for table, positions in found.items()
         }
-        return {"deal": number, "game": 0, "bot": name, "tables": told}
+        return {"deal": number, "game": 0, "bot": name, "tables": tables}
 
     def watch(self, game: Game, bots: Sequence[Bot], seed: str) -> Positions:
-        """Play a game and look at it wherever a turn begins."""
+        """Play a game and record its positions at the start of every turn."""
         history = History(game, self.seats, self.options, f"fit {seed}")
         chances = [seeded("fit", seed, seat) for seat in range(self.seats)]
-        tables = game.weights(self.seats, self.options)
+        search = game.require_search()
+        tables = search.weights(self.seats, self.options)
         teams = game.teams(self.seats, self.options)
         found: Positions = {weights.table: [] for weights in tables}
         open_ones: Positions = {weights.table: [] for weights in tables}
         looked = (-1, -1)
         while (outcome := history.state.outcome()) is None:
             state = history.state
-            moment = state.round_and_turn()
+            moment = state.game.display.round_and_turn(state)
             if moment != looked or moment == (0, 0):
                 looked = moment
                 for weights in tables:
                     open_ones[weights.table] += look(state, weights)
             play_round(history, bots, chances)
             for weights in tables:
-                won = history.state.estimate_won(weights.table)
+                won = search.estimate_won(history.state, weights.table)
                 if won:
                     found[weights.table] += settled(open_ones[weights.table], won)
                     open_ones[weights.table] = []
-        first = tables[0].table  # the others are about something smaller; what stayed open is not known
+        first = tables[0].table  # the others end earlier; their open positions have no result
         found[first] += settled(open_ones[first], winning_sides(outcome, teams))
         return found
 
@@ -160,19 +161,20 @@ def _short(rows: list[list[float]]) -> list[list[float]]:
     return [[round(term, _DIGITS) for term in row] for row in rows]
 
 
-def positions_of(told: dict[str, Any]) -> Positions:
-    return {table: [Seen(*one) for one in positions] for table, positions in told["tables"].items()}
+def positions_of(row: Row) -> Positions:
+    return {table: [Seen(*one) for one in positions] for table, positions in row["tables"].items()}
 
 
 def look(state: State, weights: Weights) -> Iterator[Seen]:
-    """How the sides stand here, if that is asked here."""
-    rows = state.estimate_terms(weights.table)
+    """The terms of every side, if the table applies here."""
+    search = state.game.require_search()
+    rows = search.estimate_terms(state, weights.table)
     if rows:
-        yield Seen(rows, state.estimate_sure(weights.table) or [0.0] * len(rows), [])
+        yield Seen(rows, search.estimate_sure(state, weights.table) or [0.0] * len(rows), [])
 
 
 def settled(positions: list[Seen], won: list[int]) -> list[Seen]:
-    """Positions whose end is known: who won, or shared the victory."""
+    """Positions with their result: who won, or shared the victory."""
     return [
         seen._replace(won=[1.0 / len(won) if side in won else 0.0 for side in range(len(seen.rows))])
         for seen in positions
@@ -180,7 +182,7 @@ def settled(positions: list[Seen], won: list[int]) -> list[Seen]:
 
 
 def winning_sides(outcome: Outcome, teams: list[list[int]]) -> list[int]:
-    """The sides that won; the game itself comes after a single team, and nobody's victory is everybody's."""
+    """The sides that won. A single team is side 0 and the game side 1; without a winner, all sides."""
     if len(teams) == 1:
         value = outcome.value(0)
         return [0] if value > 0.5 else [1] if value < 0.5 else [0, 1]

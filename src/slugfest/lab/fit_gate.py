@@ -1,6 +1,6 @@
-"""New numbers for an estimate must win against the present ones: the same bot with either, until the test knows.
+"""The gate of a fit: the same bot plays with new weights against present ones until a sequential test decides.
 
-Both sit in one game. Numbers are the same for a whole process, so each bot puts in its own before it thinks.
+Both play in one game. Weights are global in a process, so each bot sets its own before it thinks.
 """
 
 from __future__ import annotations
@@ -12,19 +12,18 @@ from typing import Any, NamedTuple
 from slugfest.bots import Bot, Idea, bot
 from slugfest.kernel import Game, Options, Perspective, Rng, Weights, slug
 
-from .fit_games import Tell
-from .ladder import arrangements, points
-from .made import digest, needed_by
+from .batches import Executor, Row, Series
 from .play import play_game
-from .runs import Run
+from .provenance import digest, provenance_of
+from .runs import OnProgress, Run
+from .seating import arrangements, shares
 from .sequential import Question, SequentialTest
-from .work import Crew, Row, Series
 
 Values = dict[str, list[float]]  # by table
 
 
-class Contest(NamedTuple):
-    """Who meets: the same bot with new numbers and with present ones."""
+class GateExperiment(NamedTuple):
+    """The same bot with new weights and with present ones."""
 
     played: Game
     seats: int
@@ -36,38 +35,40 @@ class Contest(NamedTuple):
     stop: Question
 
     @property
-    def told(self) -> dict[str, Any]:
+    def spec(self) -> dict[str, Any]:
         return {**self._asdict(), "report": "fit", "played": self.played.id, "stop": self.stop._asdict()}
 
     @property
     def identity(self) -> str:
-        """Other numbers play another contest; how many deals it may take does not matter."""
-        lasting = self.told | {"stop": self.stop._replace(most=0)._asdict()} | self.needs()
+        """A hash of everything but the number of deals."""
+        lasting = self.spec | {"stop": self.stop._replace(most=0)._asdict()} | self.needs()
         return digest(lasting)
 
     def needs(self) -> dict[str, Any]:
-        return needed_by([(self.bot, self.played)])
+        return provenance_of([(self.bot, self.played)])
 
     def series(self) -> list[Series]:
         games = len(arrangements(self.played, self.seats, self.options))
-        task = partial(Rounds, self.seats, self.options, self.bot, self.seed, self.new, self.present)
-        return [Series("deals", self.bot, self.played, games, self.stop.most, task)]
+        batch = partial(GateBatch, self.seats, self.options, self.bot, self.seed, self.new, self.present)
+        return [Series("deals", self.bot, self.played, games, self.stop.most, batch)]
 
     def folder_in(self, data: Path) -> Path:
-        """Where the deals of this contest are kept."""
+        """The folder of these deals."""
         return data / f"{slug(f'fit gate {self.played.id}')}-{self.identity[:8]}"
 
 
-def run_gate(contest: Contest, data: Path, crew: Crew, progress: Tell | None = None) -> SequentialTest:
-    """Play deals until the test knows, or gives up. Deals that are there are not played again."""
-    run = Run(contest.folder_in(data), contest)
+def run_gate(
+    experiment: GateExperiment, data: Path, executor: Executor, progress: OnProgress | None = None
+) -> SequentialTest:
+    """Play deals until the test decides or gives up. Finished deals are not played again."""
+    run = Run(experiment.folder_in(data), experiment)
     run.prepare()
-    run.play(crew, progress)
+    run.play(executor, progress)
     return run.tests["deals"]
 
 
-class Rounds(NamedTuple):
-    """Some deals of a contest: a task."""
+class GateBatch(NamedTuple):
+    """Some deals of a gate."""
 
     seats: int
     options: Options
@@ -79,8 +80,8 @@ class Rounds(NamedTuple):
     deals: int
 
     def play(self, game: Game) -> list[Row]:
-        """Every deal in every arrangement of the seats: what the new numbers got."""
-        tables = game.weights(self.seats, self.options)
+        """Play every deal in every arrangement; record what the new weights got."""
+        tables = game.require_search().weights(self.seats, self.options)
         ways = arrangements(game, self.seats, self.options)
         try:
             return [
@@ -89,18 +90,18 @@ class Rounds(NamedTuple):
                 for number, side in enumerate(ways)
             ]
         finally:
-            for weights in tables:  # as the game has them
-                game.weigh(weights)
+            for weights in tables:  # restore the game's own
+                game.require_search().weigh(weights)
 
     def got(self, game: Game, tables: list[Weights], number: int, side: list[int]) -> float:
-        """What the new numbers (0) got beside the present ones (1)."""
+        """What the new weights (0) got against the present ones (1)."""
         deal = f"{self.seed} {number}"
         both = [thinker(game, self.bot, values, tables) for values in (self.new, self.present)]
         if 1 in side:
             seats = [both[which] for which in side]
             outcome = play_game(game, seats, self.options, seed=f"{deal} {side}", deal=deal).outcome
-            return points(side, outcome.winners())
-        # All seats play together: either numbers take them all, and the better result wins the deal.
+            return shares(side, outcome.winners())[0]
+        # All seats are one team: each takes all seats, and the better result wins the deal.
         new, present = (
             play_game(game, [one] * self.seats, self.options, seed=deal, deal=deal).outcome.value(0)
             for one in both
@@ -112,11 +113,11 @@ def thinker(game: Game, name: str, values: Values, tables: list[Weights]) -> Bot
     own = [
         weights.changed(values[weights.table]) if weights.table in values else weights for weights in tables
     ]
-    return Weighing(bot(name, game), game, own)
+    return WeightedBot(bot(name, game), game, own)
 
 
-class Weighing(Bot):
-    """A bot that thinks by numbers of its own."""
+class WeightedBot(Bot):
+    """A bot with weights of its own."""
 
     def __init__(self, inner: Bot, game: Game, own: list[Weights]) -> None:
         super().__init__(inner.name)
@@ -126,10 +127,10 @@ class Weighing(Bot):
 
     def consider(self, perspective: Perspective, rng: Rng) -> list[Idea]:
         for weights in self.own:
-            self.game.weigh(weights)
+            self.game.require_search().weigh(weights)
         return self.inner.consider(perspective, rng)
 
     def choose(self, perspective: Perspective, rng: Rng) -> int:
         for weights in self.own:
-            self.game.weigh(weights)
+            self.game.require_search().weigh(weights)
         return self.inner.choose(perspective, rng)

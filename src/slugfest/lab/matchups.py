@@ -1,8 +1,8 @@
-"""Match-ups: how every line-up of a game fares against every other it can meet.
+"""Match-ups: an experiment in which every line-up of a game meets every other it can meet, and its table.
 
-A game that has line-ups (teams, factions, decks, characters) offers them through ``Game.line_ups``, ``Game.match_up``
-and, where seats choose them in the game, ``Game.opening``; the table is made here and knows no game. The pairings are
-played in a shuffled order, so a table that was interrupted is a fair sample of the whole one.
+A game that has line-ups (teams, factions, decks, characters) names them in its reports (``Reports.line_ups``,
+``match_up`` and, where seats choose them in the game, ``opening``). The pairings are played in a shuffled order, so an
+interrupted table is a fair sample of the whole one.
 """
 
 from __future__ import annotations
@@ -11,57 +11,52 @@ import contextlib
 import csv
 import io
 import json
-from collections.abc import Callable
+from pathlib import Path
 from typing import Any, Final
 
 from rich.console import Console
 from rich.table import Table
 
-from slugfest.bots import GuardedBot, bot, play_out
-from slugfest.kernel import Game, Mistake, Options, SlugfestError, Text, seeded
+from slugfest.bots import bot
+from slugfest.kernel import ContentError, Game, Mistake, Options, Text
 
-from .meetings import Setting, meetings
-from .play import play_game
-from .pool import playing, run_all
-from .report import percent
-from .score import Score
-
-Progress = Callable[[int, int], None]  # pairings done, pairings in all
-Tally = list[tuple[float, float]]  # by deal: what the first line-up got on either seat
-Task = tuple[
-    int, int, Setting, Setting, str, int, int, str
-]  # row, column, the table for either side, bot, seats, games, seed
+from .batches import Executor, PoolExecutor
+from .deals import MATCH_UPS
+from .experiment import Experiment, experiment, spec_of
+from .runs import OnProgress, Run
+from .score import Score, percent
 
 
 class MatchUps:
     """The table: what each row's line-up did against each column's, as far as it was played."""
 
-    def __init__(
-        self, played: Game, player: str, games: int, seed: str, seats: int = 2, options: Options | None = None
-    ) -> None:
+    def __init__(self, played: Game, run: Run[Experiment]) -> None:
+        spec, cells = run.experiment.spec, run.experiment.cells
         self.game = played
-        self.bot = player
-        self.games = games  # in each pairing
-        self.seed = seed
-        self.seats = seats
-        self.options = options or {}  # as chosen
-        self.meetings = meetings(played, seats, self.options)
-        met = {number for meeting in self.meetings for number in (meeting.one, meeting.other)}
-        self.rows = sorted(met)  # the game's line-ups that can meet at such a table, by their numbers
-        self.line_ups = [line_up for number, line_up in enumerate(played.line_ups()) if number in met]
-        self.cast = played.cast()
-        self.total = 0  # pairings in all
+        self.bot = spec["bots"][0]
+        self.games = run.series[0].games * run.series[0].deals  # in each pairing
+        self.seed = spec["seed"]
+        self.seats = spec["seats"]
+        self.options = spec["options"]  # as chosen
+        met = {number: one for cell in cells for number, one in zip(cell.meeting, cell.line_ups, strict=True)}
+        self.line_ups = [met[number] for number in sorted(met)]  # those that can meet, in the game's order
+        self.cast = played.reports.cast()
+        self.total = len(cells)  # pairings in all
         self.done = 0  # pairings played
         self.cells: dict[tuple[int, int], Score] = {}
+        for cell, series in zip(cells, run.series, strict=True):
+            if not run.wants(series):
+                row, column = cell.meeting
+                self.book(row, column, [[one["points"][0] for one in rows] for rows in run.rows(cell.key)])
 
     @property
     def complete(self) -> bool:
         return self.done == self.total
 
-    def book(self, row: int, column: int, tally: Tally) -> None:
-        """What a whole pairing brought, told from the row's side."""
+    def book(self, row: int, column: int, deals: list[list[float]]) -> None:
+        """Book a whole pairing: what the row's line-up got in every game of every deal."""
         there, back = Score(), Score()
-        for points in tally:
+        for points in deals:
             there.book_deal(points)
         back.add_turned(there)
         self.cells[row, column] = there
@@ -69,11 +64,11 @@ class MatchUps:
         self.done += 1
 
     def key(self, row: int) -> str:
-        """A line-up in a file: the keys of its members."""
+        """The name of a line-up in files: the keys of its members."""
         return "+".join(self.line_ups[row])
 
     def name(self, row: int, language: str) -> str:
-        """A line-up for people."""
+        """The name of a line-up for people."""
         return " + ".join([self.cast[member].in_language(language) for member in self.line_ups[row]])
 
     def rate(self, row: int, column: int) -> float | None:
@@ -89,7 +84,7 @@ class MatchUps:
         return sorted(found.items(), key=lambda entry: (-entry[1].rate, entry[0]))
 
     def member_scores(self) -> list[tuple[str, Score]]:
-        """Everybody who played, over all line-ups, best first."""
+        """Every member that played, over all line-ups, best first."""
         found: dict[str, Score] = {}
         for row, score in self.scores():
             for member in self.line_ups[row]:
@@ -115,7 +110,7 @@ class MatchUps:
         }
 
     def tables(self, language: str = "en", top: int = 10) -> list[Table]:
-        """The report for people: the best and the worst line-ups, then everybody on average."""
+        """The report for people: the best and the worst line-ups, then every member on average."""
         words = _WORDS[language if language in _WORDS else "en"]
         ranked = [(self.name(row, language), score) for row, score in self.scores()]
         members = [(self.cast[key].in_language(language), score) for key, score in self.member_scores()]
@@ -137,7 +132,7 @@ class MatchUps:
         return json.dumps(self.as_json(), indent=1, ensure_ascii=False) + "\n"
 
     def csv_text(self) -> str:
-        """The table for a spreadsheet; an empty cell where two line-ups cannot meet, or have not yet."""
+        """The table for a spreadsheet; empty where two line-ups cannot meet, or have not yet."""
         sheet = io.StringIO()
         writer = csv.writer(sheet, lineterminator="\n")
         size = range(len(self.line_ups))
@@ -154,100 +149,50 @@ def matchups(
     player: str = "random",
     seed: str = "match-ups",
     workers: int = 0,
-    progress: Progress | None = None,
+    progress: OnProgress | None = None,
     seats: int = 2,
     options: Options | None = None,
+    executor: Executor | None = None,
+    folder: Path | None = None,
 ) -> MatchUps:
     """Let every line-up meet every other it can meet in ``games`` games (rounded up to an even number: each deal is
-    played on both seats). Whoever interrupts this (Ctrl-C) gets the table as far as it was played."""
+    played on both seats).
+
+    If interrupted (Ctrl-C), the table has the pairings that are finished. With a ``folder`` the games are kept, and the
+    same call resumes.
+    """
     if games < 1:
         raise Mistake(
             Text("match-ups need at least one game a pairing", "jede Paarung braucht mindestens ein Spiel")
         )
     bot(player, played).close()
-    table = MatchUps(played, player, games + games % 2, seed, seats, options)
-    tasks = all_tasks(table)
-    if not tasks:
+    run = Run(folder, matchups_experiment(played, games, player, seed, seats, options))
+    run.prepare()
+    with contextlib.suppress(KeyboardInterrupt):  # the table says how far it is
+        run.play(executor or PoolExecutor(workers), progress)
+    return MatchUps(played, run)
+
+
+def matchups_experiment(
+    played: Game, games: int, player: str, seed: str, seats: int, options: Options | None
+) -> Experiment:
+    spec = {"preset": MATCH_UPS, **spec_of(played), "seats": seats, "options": dict(options or {})}
+    spec |= {"bots": [player], "line_ups": "all", "games": games, "seed": seed, "measure": []}
+    try:
+        return experiment(spec, played=played)
+    except ContentError as error:
+        if error.key != "line_ups":
+            raise
         raise Mistake(
             Text(
                 f"{played.id} has no line-ups to match against each other at such a table",
                 f"{played.id} hat keine Aufstellungen, die an so einem Tisch gegeneinander antreten könnten",
             )
-        )
-    table.total = len(tasks)
-
-    def done(index: int, tally: Tally) -> None:
-        table.book(tasks[index][0], tasks[index][1], tally)
-        if progress is not None:
-            progress(table.done, table.total)
-
-    with contextlib.suppress(KeyboardInterrupt):  # the table says how far it came
-        run_all(play_pairing, tasks, workers, done, played)
-    return table
-
-
-def all_tasks(table: MatchUps) -> list[Task]:
-    """Every pairing that can take place, in an order that is the same with the same seed."""
-    tasks: list[Task] = []
-    for one, other, there, back in table.meetings:
-        row, column = table.rows.index(one), table.rows.index(other)
-        tasks.append((row, column, there, back, table.bot, table.seats, table.games, table.seed))
-    order = list(range(len(tasks)))
-    seeded(table.seed, "order").shuffle(order)
-    return [tasks[index] for index in order]
-
-
-def play_pairing(task: Task) -> Tally:
-    """All games of one pairing. A game depends on its pairing and number alone, whoever plays it and when."""
-    row, column, there, back, player, seats, games, seed = task
-    game = playing()
-    sides = game.teams(seats, there.options)
-    tally: Tally = []
-    for number in range(games // 2):
-        deal = f"{seed} {row} {column} {number}"
-        one = points_of(winners_of(game, there, player, seats, deal, swapped=False), sides, mine=0)
-        other = points_of(winners_of(game, back, player, seats, deal, swapped=True), sides, mine=1)
-        tally.append((one, other))
-    return tally
-
-
-def points_of(winners: list[int], sides: list[list[int]], mine: int) -> float:
-    """What the line-up on this side gets."""
-    won = [side for side, seats in enumerate(sides) if seats[0] in winners]
-    if len(won) != 1:
-        return 0.5
-    return 1.0 if won[0] == mine else 0.0
-
-
-def winners_of(
-    played: Game, setting: Setting, player: str, seats: int, deal: str, swapped: bool
-) -> list[int]:
-    """The winning seats of one game. Random play runs inside the engine, where it is fastest."""
-    options, opening = setting
-    if player != "random":
-        everybody = bot(player, played)  # one bot may sit on all seats: it keeps nothing between decisions
-        try:
-            won = play_game(
-                played, [everybody] * seats, options, seed=f"{deal} {swapped}", deal=deal, opening=opening
-            ).outcome.winners()
-        finally:
-            everybody.close()
-        if isinstance(everybody, GuardedBot) and everybody.faults:
-            # a table in which another bot helped out would say nothing about the line-ups
-            raise everybody.faults[0]
-        return won
-    state = played.new(seats, options, seeded("match-up deal", deal))
-    for text in opening:
-        state.play_text(state.actors()[0], text)
-    play_out(state, seeded("match-up play", deal, int(swapped)), played.longest(seats, state.options))
-    outcome = state.outcome()
-    if outcome is None:
-        raise SlugfestError(f"{played.id}: a game of {deal!r} did not end within its bound")
-    return outcome.winners()
+        ) from error
 
 
 def rates_table(title: str, rows: list[tuple[str, Score]], language: str) -> Table:
-    """Names with their win rates and how sure these are."""
+    """A table of names with win rates and intervals."""
     words = _WORDS[language if language in _WORDS else "en"]
     table = Table(title=title)
     table.add_column("")

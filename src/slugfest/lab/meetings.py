@@ -1,4 +1,4 @@
-"""Which line-ups of a game can meet at a table, and how it is set: for tables of match-ups and for balance reports."""
+"""Which line-ups of a game can meet, and with which options: for match-ups and balance reports."""
 
 from __future__ import annotations
 
@@ -8,14 +8,14 @@ from slugfest.kernel import Game, OptionError, Options, SlugfestError, seeded, s
 
 
 class Setting(NamedTuple):
-    """A table at which two line-ups meet: its options, and the moves by which they are taken."""
+    """How two line-ups meet: the options, and the moves by which they are chosen."""
 
     options: Options
     opening: tuple[str, ...]
 
 
 class Meeting(NamedTuple):
-    """Two line-ups by their numbers, and the tables at which they meet on either side."""
+    """Two line-ups by their numbers, and their settings with either on the first side."""
 
     one: int
     other: int
@@ -24,8 +24,8 @@ class Meeting(NamedTuple):
 
 
 def meetings(game: Game, seats: int, chosen: Options) -> list[Meeting]:
-    """Every pair of the game's line-ups that can meet at so many seats without changing what was chosen."""
-    line_ups = game.line_ups()
+    """Every pair of the game's line-ups that can meet with these seats and chosen options."""
+    line_ups = game.reports.line_ups()
     found: list[Meeting] = []
     for row, one in enumerate(line_ups):
         for column in range(row + 1, len(line_ups)):
@@ -37,8 +37,8 @@ def meetings(game: Game, seats: int, chosen: Options) -> list[Meeting]:
 
 
 def setting(game: Game, seats: int, chosen: Options, one: list[str], other: list[str]) -> Setting | None:
-    """The table at which the first line-up has the first side; None if there is none."""
-    needed = game.match_up(one, other)
+    """The setting with the first line-up on the first side; None if they cannot meet."""
+    needed = game.reports.match_up(one, other)
     if needed is None or any(
         key in chosen and spell(chosen[key]) != spell(value) for key, value in needed.items()
     ):
@@ -49,8 +49,8 @@ def setting(game: Game, seats: int, chosen: Options, one: list[str], other: list
         return None
     if len(game.teams(seats, options)) != 2:
         return None
-    opening = game.opening(one, other)
-    try:  # what was agreed besides may forbid it
+    opening = game.reports.opening(one, other)
+    try:  # other options may forbid it
         state = game.deal(seats, options, seeded("meeting")) if opening else None
         for text in opening:
             assert state is not None

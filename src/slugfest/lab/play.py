@@ -46,17 +46,17 @@ def play_game(
     deal: object = None,
     opening: Sequence[str] = (),
 ) -> Played:
-    """Let one bot a seat play a game. The same seed gives the same game, as long as no bot thinks by the clock.
+    """Play a game with one bot a seat. The same seed gives the same game, unless a bot thinks by the clock.
 
     ``deal`` seeds the match's chance on its own, so that the same deal can be played with the seats swapped. The moves
-    of an ``opening`` (:meth:`Game.opening`) are made before anybody decides.
+    of an ``opening`` (:meth:`Reports.opening`) are made before anybody decides.
     """
     seats = len(bots)
     history = History(game, seats, options or {}, f"lab {seed if deal is None else deal}")
     for text in opening:
         history.play_text(history.state.actors()[0], text)
     chances = [seeded("lab", seed, seat) for seat in range(seats)]
-    bound = game.longest(seats, history.options)
+    bound = game.max_moves(seats, history.options)
     while True:
         outcome = history.state.outcome()
         if outcome is not None:
@@ -69,7 +69,7 @@ def play_game(
 
 
 def play_round(history: History, bots: Sequence[Bot], chances: list[Rng]) -> None:
-    """Every seat that owes a decision makes it before any of these decisions is carried out."""
+    """Ask every seat that owes a decision, then apply all decisions."""
     state = history.state
     actors = state.actors()
     decided = [bots[seat].choose(Perspective(state, seat), chances[seat]) for seat in actors]

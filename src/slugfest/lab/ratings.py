@@ -1,4 +1,4 @@
-"""Ratings of many bots from whoever met whom: the model of Bradley and Terry, on the scale of Elo.
+"""Ratings from pairwise results: the Bradley-Terry model on the Elo scale.
 
 The model is choix's (extra ``slugfest[lab]``): from the points that any two made against each other it finds the
 ratings that make them likeliest. Deals count as what they are worth (:attr:`Score.worth`), so games that hang together
@@ -24,12 +24,12 @@ _PRIOR: Final = (
 
 
 def rated() -> bool:
-    """Whether the library for it is installed."""
+    """Whether the library is installed."""
     return find_spec("choix") is not None
 
 
 class Rating(NamedTuple):
-    """What somebody is worth, beside the mean of all, which is 0."""
+    """A rating relative to the mean of all, which is 0."""
 
     name: str
     elo: float
@@ -58,7 +58,7 @@ class Ratings:
         place = {name: index for index, name in enumerate(self.names)}
         size = len(self.names)
         self._games = [0] * size
-        points = np.zeros((size, size))  # what the row made against the column
+        points = np.zeros((size, size))  # of the row against the column
         for first, second, score in meetings:
             if score.games == 0:
                 continue
@@ -86,7 +86,7 @@ class Ratings:
         self._covariance = np.linalg.pinv(information)
 
     def rating(self, name: str) -> Rating:
-        """One of them, beside the mean of all."""
+        """The rating of one."""
         index = self.names.index(name)
         elo = _ELO * float(self._worth[index])
         reach = _SURE * _ELO * math.sqrt(float(self._covariance[index, index]))

@@ -1,4 +1,4 @@
-"""Results on disk: files of rows that can be torn at any moment and are mended, and small files that are never torn."""
+"""Results of a run: files of rows that survive an interrupted write, and small files that are written atomically."""
 
 from __future__ import annotations
 
@@ -11,30 +11,54 @@ from typing import IO, Any
 
 from slugfest.kernel import Mistake, Text
 
-from .work import Row
+from .batches import Row
 
-with contextlib.suppress(ImportError):  # Windows has none
+with contextlib.suppress(ImportError):  # not on Windows
     import fcntl
 
 
+class DealList:
+    """The rows of a series in memory, for runs that keep nothing."""
+
+    def __init__(self, games: int) -> None:
+        self.games = games  # in a deal
+        self._rows: list[Row] = []
+
+    def read(self) -> Iterator[list[Row]]:
+        """The rows of every deal."""
+        for start in range(0, len(self._rows), self.games):
+            yield self._rows[start : start + self.games]
+
+    def deals(self) -> int:
+        """The number of deals."""
+        return len(self._rows) // self.games
+
+    def repair(self) -> int:
+        """Nothing can be damaged; the number of deals."""
+        return self.deals()
+
+    def append(self, rows: list[Row]) -> None:
+        self._rows += rows
+
+
 class DealFile:
-    """The rows of a series as JSON lines: whole deals in their order, so always the beginning of the same file."""
+    """The rows of a series as JSON lines: whole deals in order, so the file is always a prefix of the complete one."""
 
     def __init__(self, path: Path, games: int) -> None:
         self.path = path
         self.games = games  # in a deal
 
     def read(self) -> Iterator[list[Row]]:
-        """The rows of every whole deal, up to where something is missing or broken."""
+        """The rows of every whole deal, up to the first missing or damaged line."""
         for rows, _ in self._whole():
             yield rows
 
     def deals(self) -> int:
-        """How many whole deals there are."""
+        """The number of whole deals."""
         return sum(1 for _ in self._whole())
 
-    def mend(self) -> int:
-        """Cut off what an interruption has left behind the last whole deal; how many deals there are."""
+    def repair(self) -> int:
+        """Cut off what an interruption left after the last whole deal; return the number of deals."""
         ends = [end for _, end in self._whole()]
         end = ends[-1] if ends else 0
         if self.path.is_file() and self.path.stat().st_size != end:
@@ -43,7 +67,7 @@ class DealFile:
         return len(ends)
 
     def _whole(self) -> Iterator[tuple[list[Row], int]]:
-        """The rows of every whole deal, and where in the file they end."""
+        """The rows of every whole deal, and the offset where they end."""
         if not self.path.is_file():
             return
         with self.path.open("rb") as file:
@@ -75,15 +99,15 @@ def _row(line: bytes) -> Row | None:
     return row if isinstance(row, dict) else None
 
 
-def write_whole(path: Path, data: object) -> None:
-    """Write a file so that it is there in full or not at all."""
+def write_json(path: Path, data: object) -> None:
+    """Write a JSON file atomically."""
     draft = path.with_name(f".{path.name}.{os.getpid()}")
     draft.write_text(json.dumps(data, indent=1, ensure_ascii=False) + "\n", "utf-8")
     draft.replace(path)
 
 
 def read_json(path: Path) -> dict[str, Any]:
-    """A small file of a run; one that somebody has damaged is refused."""
+    """Read a small file of a run; raise :class:`Mistake` if it is damaged."""
     try:
         found = json.loads(path.read_text("utf-8"))
     except ValueError as error:
@@ -103,11 +127,10 @@ def read_json(path: Path) -> dict[str, Any]:
     return found
 
 
-def hold(folder: Path) -> IO[bytes] | None:
-    """Keep other processes out of a run for as long as the file that is returned is open; None where nobody can.
+def lock(folder: Path) -> IO[bytes] | None:
+    """Lock a run for as long as the returned file is open; None if the system cannot lock files.
 
-    The system lets go when this process ends, however it does. Children do not hold it, so one that outlives its parent
-    keeps nobody out.
+    The lock ends with this process. Child processes do not hold it.
     """
     if "fcntl" not in globals():
         return None
@@ -118,8 +141,8 @@ def hold(folder: Path) -> IO[bytes] | None:
         file.close()
         raise Mistake(
             Text(
-                f"{folder} is being played by another process; wait for it, or name another folder with --out",
-                f"an {folder} ist schon ein anderer Prozess; warte auf ihn oder nenn einen anderen Ordner mit --out",
+                f"{folder} is being played by another process; wait for it, or name another folder",
+                f"an {folder} ist schon ein anderer Prozess; warte auf ihn oder nenn einen anderen Ordner",
             )
         ) from error
     except OSError:  # a file system without locks

@@ -1,4 +1,4 @@
-"""What runs found out, for people and for programs: one run by itself, and two beside each other."""
+"""Reports of runs, for people and for programs: one run, or two compared."""
 
 from __future__ import annotations
 
@@ -6,7 +6,6 @@ import contextlib
 import json
 import math
 from collections import Counter
-from pathlib import Path
 from typing import Any, Final, NamedTuple
 
 from rich.console import Console
@@ -15,22 +14,21 @@ from rich.table import Table
 
 from slugfest.kernel import Mistake, Text, plain_id, spell
 
+from .batches import Row
 from .deals import Cell
 from .experiment import Experiment, titles
 from .ratings import Ratings, rated
-from .report import percent
 from .runs import Run
-from .score import Score, difference
+from .score import Score, difference, percent
 from .sequential import BETTER, GAVE_UP, GO_ON, NOT_BETTER
-from .work import Row
 
 
 class CellReport:
-    """What a cell's games came to."""
+    """The results of a cell."""
 
     def __init__(self, cell: Cell, title: str = "", verdict: str = "") -> None:
         self.cell = cell
-        self.title = title  # what tells it from the others of its run
+        self.title = title  # what differs from the other cells of its run
         self.verdict = verdict
         self.deals: list[float] = []  # the first side's share of points in each
         self.sides: list[Score] = []
@@ -60,11 +58,11 @@ class CellReport:
         return sum(self.reasons.values())
 
     def interval(self, score: Score) -> tuple[float, float]:
-        """A test that stops when it knows has a wider one."""
+        """The interval of a score; wider for a test that may stop at any time."""
         return score.interval_whenever if self.verdict else score.interval
 
     def as_json(self) -> dict[str, Any]:
-        told: dict[str, Any] = {
+        found: dict[str, Any] = {
             "cell": self.cell.key,
             "game": self.cell.game,
             "seats": self.cell.seats,
@@ -75,16 +73,16 @@ class CellReport:
             "deals": len(self.deals),
         }
         if self.cell.line_ups:
-            told["line_ups"] = [list(members) for members in self.cell.line_ups]
+            found["line_ups"] = [list(members) for members in self.cell.line_ups]
         if not self.deals:
-            return told
+            return found
         if self.verdict:
-            told["verdict"] = self.verdict
-        told["sides"] = [self._score(score) for score in self.sides]
-        told["by_seat"] = [self._score(score) for score in self.seats]
-        told["reasons"] = dict(self.reasons.most_common())
-        told |= {key: round(total / self.games, 2) for key, total in self.lengths.items() if total}
-        return told | {"failures": self.failures} if self.failures else told
+            found["verdict"] = self.verdict
+        found["sides"] = [self._score(score) for score in self.sides]
+        found["by_seat"] = [self._score(score) for score in self.seats]
+        found["reasons"] = dict(self.reasons.most_common())
+        found |= {key: round(total / self.games, 2) for key, total in self.lengths.items() if total}
+        return found | {"failures": self.failures} if self.failures else found
 
     def _score(self, score: Score) -> dict[str, Any]:
         low, high = self.interval(score)
@@ -98,7 +96,7 @@ def _share(winners: list[int], seat: int) -> float:
 def reports(run: Run[Experiment]) -> list[CellReport]:
     """Every cell of a run, as far as it was played."""
     found = []
-    for cell, series in zip(run.plan.cells, run.series, strict=True):
+    for cell, series in zip(run.experiment.cells, run.series, strict=True):
         test = run.tests.get(cell.key)
         report = CellReport(cell, series.title, test.verdict if test is not None else "")
         for rows in run.files[cell.key].read():
@@ -132,22 +130,22 @@ def scales(found: list[CellReport]) -> list[Scale]:
             common += [f"{key}={spell(value)}" for key, value in cell.options.items()]
         if one != other:
             groups.setdefault(", ".join(common), []).append((one, other, report.sides[0]))
-    told: list[Scale] = []
+    rated_groups: list[Scale] = []
     for about, meetings in groups.items():
         names = dict.fromkeys(name for one, other, _ in meetings for name in (one, other))
         if len(names) > 2 and rated():
             with contextlib.suppress(Mistake):
-                told.append(Scale(about, Ratings(list(names), meetings)))
-    return told
+                rated_groups.append(Scale(about, Ratings(list(names), meetings)))
+    return rated_groups
 
 
 def run_json(run: Run[Experiment]) -> dict[str, Any]:
     """The whole report."""
     found = reports(run)
     return {
-        "run": run.folder.name,
-        "made": {key: run.made.get(key) for key in ("identity", "needs", "sessions")},
-        "seed": run.plan.seed,
+        "run": run.name,
+        "made": {key: run.provenance.get(key) for key in ("identity", "needs", "sessions")},
+        "seed": run.experiment.seed,
         "cells": [report.as_json() for report in found],
         "ratings": [{"about": scale.about, "ratings": scale.ratings.as_json()} for scale in scales(found)],
     }
@@ -157,7 +155,7 @@ def show_report(run: Run[Experiment], console: Console, language: str = "en") ->
     """Print what a run found out: a line a cell, then how its games ended."""
     words = _WORDS[language if language in _WORDS else "en"]
     whole = reports(run)
-    title = f"{run.folder.name}: {titles(run.plan.cells)[0]}"
+    title = f"{run.name}: {titles(run.experiment.cells)[0]}"
     table = Table(title=escape(title), caption=words["note"])
     table.add_column(words["setting"], overflow="fold")
     for column in ("games", "rate", "interval", "by_seat", "moves"):
@@ -199,8 +197,8 @@ def show_status(run: Run[Any], console: Console, language: str = "en") -> None:
     """Print how far a run has come, without waiting for it."""
     words = _WORDS[language if language in _WORDS else "en"]
     progress = run.progress()
-    sessions = run.made.get("sessions", [])
-    table = Table(title=escape(run.folder.name))
+    sessions = run.provenance.get("sessions", [])
+    table = Table(title=escape(run.name))
     table.add_column(words["setting"], overflow="fold")
     for column in ("deals", "of"):
         table.add_column(words[column], justify="right")
@@ -236,7 +234,7 @@ def compare(one: Run[Experiment], other: Run[Experiment]) -> dict[str, Any]:
                 )
             )
         pairs = list(zip(first, second, strict=True))
-    told = []
+    cells = []
     for left, right in pairs:
         common = min(len(left.deals), len(right.deals))
         cell: dict[str, Any] = {
@@ -246,30 +244,29 @@ def compare(one: Run[Experiment], other: Run[Experiment]) -> dict[str, Any]:
         }
         if common:
             mean, low, high = difference(left.deals[:common], right.deals[:common])
-            same_deals = one.plan.seed == other.plan.seed and left.cell.scene == right.cell.scene
+            same_deals = one.experiment.seed == other.experiment.seed and left.cell.scene == right.cell.scene
             cell["difference"] = {"mean": round(mean, 4), "interval": [round(low, 4), round(high, 4)]}
             cell["deals"], cell["same_deals"] = common, same_deals
-        cell["identical"] = _same(one.files[left.cell.key].path, other.files[right.cell.key].path)
-        told.append(cell)
-    return {"runs": [one.folder.name, other.folder.name], "cells": told}
+        cell["identical"] = _same(one, left.cell.key, other, right.cell.key)
+        cells.append(cell)
+    return {"runs": [one.name, other.name], "cells": cells}
 
 
-def _same(one: Path, other: Path) -> bool:
-    return one.is_file() and other.is_file() and one.read_bytes() == other.read_bytes()
+def _same(one: Run[Experiment], key: str, other: Run[Experiment], other_key: str) -> bool:
+    rows = list(one.files[key].read())
+    return bool(rows) and rows == list(other.files[other_key].read())
 
 
 def show_comparison(
     one: Run[Experiment], other: Run[Experiment], console: Console, language: str = "en"
 ) -> None:
     words = _WORDS[language if language in _WORDS else "en"]
-    told = compare(one, other)
-    table = Table(
-        title=f"{escape(one.folder.name)} – {escape(other.folder.name)}", caption=words["compare_note"]
-    )
+    compared = compare(one, other)
+    table = Table(title=f"{escape(one.name)} – {escape(other.name)}", caption=words["compare_note"])
     table.add_column(words["setting"], overflow="fold")
     for column in ("first", "second", "difference", "interval", "deals", "identical"):
         table.add_column(words[column], justify="right")
-    for cell in told["cells"]:
+    for cell in compared["cells"]:
         name = cell["setting"]
         if "difference" not in cell:
             table.add_row(escape(name))
@@ -287,8 +284,8 @@ def show_comparison(
     console.print(table)
 
 
-def run_text(told: dict[str, Any]) -> str:
-    return json.dumps(told, indent=1, ensure_ascii=False)
+def run_text(report: dict[str, Any]) -> str:
+    return json.dumps(report, indent=1, ensure_ascii=False)
 
 
 _WORDS: Final = {

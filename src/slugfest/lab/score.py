@@ -1,6 +1,6 @@
-"""A win rate and how sure it is: the games of one deal, with the seats swapped, are one observation.
+"""Win rates with confidence intervals: all games of a deal, with seats swapped, are one observation.
 
-Every interval of the lab is made here, of whatever is counted: bots, line-ups, fighters, seats.
+All intervals of the lab are computed here, for bots, line-ups, members and seats.
 """
 
 from __future__ import annotations
@@ -17,7 +17,7 @@ _SHARPEST_AT: Final = (
 
 
 class Score:
-    """Wins, draws and losses, and how sure they make us.
+    """Wins, draws and losses, with a confidence interval.
 
     Games are booked deal by deal: all games of one deal (seats swapped) are one observation, because what the cards
     decide shows in all of them.
@@ -48,7 +48,7 @@ class Score:
         self._games_games += games * games
 
     def add(self, other: Score) -> None:
-        """Book all that another score has booked."""
+        """Add another score."""
         self.wins += other.wins
         self.draws += other.draws
         self.losses += other.losses
@@ -59,7 +59,7 @@ class Score:
         self._games_games += other._games_games
 
     def add_turned(self, other: Score) -> None:
-        """Book all that another score has booked, told from the other side."""
+        """Add another score, seen from the other side."""
         self.wins += other.losses
         self.draws += other.draws
         self.losses += other.wins
@@ -80,7 +80,7 @@ class Score:
 
     @property
     def worth(self) -> float:
-        """How many independent games would make us as sure as these do.
+        """The number of independent games that would give the same confidence.
 
         Compared is how far the results of the deals lie apart with how far they would if every game were a toss of
         its own. Deals that are split between the two sides say more than so many tosses, deals that one side wins on
@@ -141,3 +141,9 @@ def sure_whenever(deals: int) -> float:
     logarithm = -2 * math.log(_WRONG)
     spread = deals * (logarithm + math.log(1 + logarithm)) / _SHARPEST_AT
     return math.sqrt((1 + 1 / spread) * (logarithm + math.log(1 + spread)))
+
+
+def percent(rate: float, language: str) -> str:
+    """A rate for people."""
+    text = f"{100 * rate:.1f} %"
+    return text.replace(".", ",") if language == "de" else text

@@ -1,4 +1,4 @@
-"""A test that stops when it knows: "is A better than B, by so much?", asked anew after every deal.
+"""A sequential test: "is A better than B, by so much?", evaluated after every deal.
 
 Each deal is played in every arrangement of the seats, and its games together are one observation: with two seats a pair
 of games with five possible results (pentanomial), with more seats or arrangements a few more. After each deal the two
@@ -6,8 +6,8 @@ answers are compared by how likely they make the results seen so far, as Stockfi
 sequential probability ratio test. For either answer the likeliest distribution of results is taken that has the win
 rate it claims; nothing is assumed about draws, or about how the games of a deal hang together.
 
-Of deals that come in another order, or too many of them, only the order of their numbers counts: whoever runs the test
-books deal after deal, and what lies behind the verdict is not part of it. So it can be repeated bit for bit.
+Deals are booked in the order of their numbers, whenever they were played, and deals after the verdict do not count. So
+the result is reproducible bit for bit.
 """
 
 from __future__ import annotations
@@ -120,14 +120,14 @@ class SequentialTest:
         return self.verdict
 
     def book_until_it_knows(self, deals: Iterable[Sequence[float]]) -> str:
-        """Book deals in their order, as many as it takes."""
+        """Book deals in order until the verdict."""
         for results in deals:
             if self.book(results) != GO_ON:
                 break
         return self.verdict
 
     def _filled(self) -> dict[float, float]:
-        """How often each result of a deal came, none of them never."""
+        """The count of each result of a deal, at least a little above 0."""
         steps = 2 * self._games  # a game brings halves of a point
         counts = {step / steps: _UNSEEN for step in range(steps + 1)}
         counts.update(self._results)
@@ -159,7 +159,7 @@ class SequentialTest:
             "interval": [round(low, 4), round(high, 4)],
         }
 
-    def told(self, first: str, second: str) -> Text:
+    def sentence(self, first: str, second: str) -> Text:
         """The verdict in a sentence."""
         question = self.question
         less, more = f"{100 * question.worse:.4g} %", f"{100 * question.better:.4g} %"

@@ -55,7 +55,7 @@ def rate(work: Work) -> float:
 def thinker(state: State) -> int:
     """A seat that has something to think about, or -1."""
     for seat in state.actors():
-        if len(state.distinct_moves(seat)) > 1:
+        if len(Perspective(state, seat).distinct_moves()) > 1:
             return seat
     return -1
 
@@ -92,7 +92,11 @@ def works(
 
     Random games are played to their end, or for this many decisions at the ``most``.
     """
-    bound = game.longest(seats, game.settle(seats, options))
+    max_moves = getattr(game, "max_moves", None) or getattr(
+        game, "longest", None
+    )  # its name in earlier revisions
+    assert max_moves is not None
+    bound = int(max_moves(seats, game.settle(seats, options)))
     most = most or bound
 
     def random_game(number: int) -> int:
@@ -113,8 +117,9 @@ def works(
         state = states[number % len(states)]
         seat = state.actors()[0]
         rng = seeded("bench sample", number)
+        perspective = Perspective(state, seat)
         for _ in range(20):
-            state.sample(seat, rng)
+            perspective.sample(rng)
         return 20
 
     def views(number: int) -> int:
@@ -137,7 +142,7 @@ def works(
         bot.consider(Perspective(state, thinker(state)), seeded("bench think", number))
         return to_end
 
-    return {
+    found: dict[str, Work] = {
         "random": random_game,
         "games": whole_game,
         "stepped": lambda number: by_steps(game, seats, options, number, most),
@@ -147,6 +152,10 @@ def works(
         "search": search,
         "search_to_end": search_to_end,
     }
+    if getattr(game, "search", game) is None:  # a revision from before the parts has no such attribute
+        for speed in ("samples", "search", "search_to_end"):
+            del found[speed]
+    return found
 
 
 def measure(game: Game, seats: int, options: Options) -> dict[str, float]:

@@ -1,4 +1,4 @@
-"""All games of a run as one table, for whoever has tools of their own. Needs pyarrow, of the extra ``lab``."""
+"""Export all games of a run as one Parquet table. Needs pyarrow, of the extra ``lab``."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from .runs import Run
 
 
 def write_parquet(run: Run[Experiment], file: Path) -> int:
-    """Write a row a game, with the setting it belongs to; how many there are. What made them is in the file, too."""
+    """Write a row a game, with its setting and provenance; return the number of rows."""
     try:
         import pyarrow
         from pyarrow import parquet
@@ -25,7 +25,7 @@ def write_parquet(run: Run[Experiment], file: Path) -> int:
             )
         ) from error
     rows: list[dict[str, Any]] = []
-    for cell in run.plan.cells:
+    for cell in run.experiment.cells:
         setting = {
             "cell": cell.key,
             "played": cell.game,
@@ -37,7 +37,9 @@ def write_parquet(run: Run[Experiment], file: Path) -> int:
         for deal in run.files[cell.key].read():
             rows += [setting | row for row in deal]
     table = pyarrow.Table.from_pylist(rows)
-    made = json.dumps({"experiment": run.plan.told, "made": run.made}, sort_keys=True, ensure_ascii=False)
-    table = table.replace_schema_metadata({"slugfest": made})
+    provenance = json.dumps(
+        {"experiment": run.experiment.spec, "made": run.provenance}, sort_keys=True, ensure_ascii=False
+    )
+    table = table.replace_schema_metadata({"slugfest": provenance})
     parquet.write_table(table, file)
     return len(rows)

@@ -1,13 +1,14 @@
-"""What a lesson says to the learner's moves: right, wrong and why, or nothing yet."""
+"""The answer of a lesson to the learner's moves: right, wrong and why, or nothing yet."""
 
 from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Sequence
 from dataclasses import dataclass, field
+from typing import Any
 
-from slugfest.expectations.judging import unmet
-from slugfest.kernel import ContentError, Entry, SlugfestError, Text
+from slugfest.kernel import ContentError, Entry, SlugfestError, Text, UnreadableMove, text_of
+from slugfest.testing.expectations.judging import unmet
 
 from .board import MOST_REPLIES, LessonTable
 from .course import Lesson, Scripted, Step, Wrong
@@ -23,7 +24,7 @@ class Verdict:
 
 
 class Answers:
-    """The judge of one step at a time."""
+    """Judges the moves of one step at a time."""
 
     def __init__(self, lesson: Lesson, table: LessonTable) -> None:
         self.lesson = lesson
@@ -32,14 +33,14 @@ class Answers:
         self.lines: list[list[int]] = []  # the accepted lines in the game's small moves
 
     def learn(self, step: Step) -> None:
-        """Take up a step: find out which small moves its accepted lines are, and leave everything as it was."""
+        """Prepare for a step: translate its accepted lines into the game's small moves."""
         self.step = step
         self.lines = []
         for line in step.accept:
             self.lines.append(self._small_moves(line))
 
     def _small_moves(self, line: list[str]) -> list[int]:
-        """A file may name whole actions; a board makes them in small moves. Played out, and taken back."""
+        """Translate whole actions into the small moves that a board makes, by playing and taking back."""
         you, table = self.lesson.you, self.table
         history, log, missed = table.played, list(table.log), table.missed.copy()
         try:
@@ -60,14 +61,14 @@ class Answers:
     # ---- verdicts --------------------------------------------------------------------------------------------
 
     def at_once(self) -> Verdict | None:
-        """Right, as soon as it is."""
+        """Right, if it already is."""
         made = [entry.move for entry in self.table.made()]
         if any(self._covers(line, made) and len(line) == len(made) for line in self.lines):
             return Verdict()
         return Verdict() if self.reached() else None
 
     def to_moves(self) -> Verdict | None:
-        """The answer once the others have done what they do by themselves; None: go on."""
+        """The answer after the scripted replies; None: continue."""
         if self.reached():
             return Verdict()
         made = self.table.made()
@@ -84,12 +85,16 @@ class Answers:
             raise ContentError(self.lesson.path.name, f"{self.step.key}.otherwise", reason)
         return Verdict(self.step.otherwise)
 
-    def to_refused(self, moves: Sequence[str]) -> Wrong | None:
-        """The mistake that somebody tried to make and the rules forbid."""
-        tried = self._tried(moves)
+    def to_refused(self, moves: Sequence[str | list[Any]]) -> Wrong | None:
+        """The likely mistake that these illegal moves are."""
+        try:
+            texts = [text_of(self.table.game, move) for move in moves]
+        except UnreadableMove:
+            return None
+        tried = self._tried(texts)
         for wrong in self.step.wrong:
             for text in wrong.moves:
-                if text in moves or (tried and self._reads_as(text, tried)):
+                if text in texts or (tried and self._reads_as(text, tried)):
                     return wrong
         return None
 
@@ -102,31 +107,31 @@ class Answers:
     # ---- comparing moves -------------------------------------------------------------------------------------
 
     def _covers(self, line: list[int], made: list[int]) -> bool:
-        """Whether what was made is a beginning of the line, or the whole of it."""
+        """Whether the moves are a prefix of the line."""
         if self.step.any_order:
             return not Counter(made) - Counter(line)
         return line[: len(made)] == made
 
     def _ends_with(self, made: list[Entry], texts: list[str]) -> bool:
-        """Whether one of these texts is what was made last."""
+        """Whether one of these texts is the last move made."""
         for count in range(1, len(made) + 1):
             before = made[-count].before
             last = [entry.move for entry in made[-count:]]
             for text in texts:
                 try:
-                    if before.read_all(self.lesson.you, text) == last:
+                    if before.read(self.lesson.you, text) == last:
                         return True
                 except SlugfestError:
                     continue
         return False
 
     def _tried(self, moves: Sequence[str]) -> list[int]:
-        """The small moves of a request, as far as they can be read where they would be made."""
+        """The small moves of a request, as far as they can be read."""
         imagined = self.table.state.copy()
         tried: list[int] = []
         try:
             for text in moves:
-                for move in imagined.read_all(self.lesson.you, text):
+                for move in imagined.read(self.lesson.you, text):
                     tried.append(move)
                     imagined.play(self.lesson.you, move)
         except SlugfestError:
@@ -135,7 +140,7 @@ class Answers:
 
     def _reads_as(self, text: str, tried: list[int]) -> bool:
         try:
-            meant = self.table.state.read_all(self.lesson.you, text)
+            meant = self.table.state.read(self.lesson.you, text)
         except SlugfestError:
             return False
         return tried[-len(meant) :] == meant

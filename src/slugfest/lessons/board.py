@@ -1,23 +1,23 @@
-"""The table that a lesson is played at: one learner, everybody else by script, chance as the file tells it."""
+"""The table of a lesson: one learner, all others and chance by script."""
 
 from __future__ import annotations
 
 from typing import Final
 
-from slugfest.expectations.judging import Found
 from slugfest.kernel import IMAGINED, SPECTATOR, Entry, History, LoadedChance, SlugfestError, State
 from slugfest.kernel import game as game_named
 from slugfest.table import Seat, Table, opening
 from slugfest.table.messages import WayBack
 from slugfest.table.seats import bot_name
+from slugfest.testing.expectations.judging import Found
 
 from .course import Lesson, Scripted, Step
 
-MOST_REPLIES: Final = 50  # of the others in a row: more is a script that goes round in a circle
+MOST_REPLIES: Final = 50  # in a row: more means an endless script
 
 
 class Mark:
-    """A moment of a lesson to come back to."""
+    """A moment of a lesson to return to."""
 
     def __init__(self, state: State, entries: list[Entry], chances: int) -> None:
         self.state = state
@@ -26,7 +26,7 @@ class Mark:
 
 
 class LessonTable(Table):
-    """A match that starts anywhere, goes back, and is on no disk."""
+    """A match that starts from any position, can go back, and is not stored."""
 
     def __init__(self, lesson: Lesson, learner: str, name: str) -> None:
         game = game_named(lesson.game)
@@ -42,8 +42,8 @@ class LessonTable(Table):
                 seats.append(Seat("bot", given or bot_name([*taken, name]), level="easy"))
         created = opening(f"lesson-{lesson.number}", game, learner, "lesson", seats, lesson.options)
         super().__init__(created | {"chance": IMAGINED}, game)
-        self.chance_told = LoadedChance(f"lesson {lesson.seed}")
-        self.mark: Mark | None = None  # the beginning of the step
+        self.scripted_chance = LoadedChance(f"lesson {lesson.seed}")
+        self.mark: Mark | None = None  # the start of the step
 
     # ---- where it stands -------------------------------------------------------------------------------------
 
@@ -57,7 +57,7 @@ class LessonTable(Table):
         return self.played.state
 
     def since(self) -> list[Entry]:
-        """What was played since the step began."""
+        """The moves since the step started."""
         return self.played.entries[0 if self.mark is None else len(self.mark.entries) :]
 
     def made(self) -> list[Entry]:
@@ -65,7 +65,7 @@ class LessonTable(Table):
         return [entry for entry in self.since() if entry.seat == self.lesson.you]
 
     def found(self) -> Found:
-        """The position, and all that happened since the step began."""
+        """The position, and all events since the step started."""
         events = [event for entry in self.since() for event in entry.events]
         return Found(
             state=self.state,
@@ -77,11 +77,11 @@ class LessonTable(Table):
         )
 
     def can_undo(self, seat: int) -> bool:
-        """Only what was done since the step began."""
+        """Only moves since the step started can be undone."""
         return bool(self.made()) and super().can_undo(seat)
 
     def way_back(self, seat: int) -> WayBack:
-        """The lesson itself goes back where it must."""
+        """Nothing: the lesson itself goes back where needed."""
         return ""
 
     # ---- what the lesson does --------------------------------------------------------------------------------
@@ -90,38 +90,38 @@ class LessonTable(Table):
         """Set up a step that has a position of its own."""
         lesson = self.lesson
         if step.given is None:
-            self.history = History(self.game, lesson.seats, lesson.options, self.chance_told)
+            self.history = History(self.game, lesson.seats, lesson.options, self.scripted_chance)
         else:
             position = {"seats": lesson.seats, "options": lesson.options, "position": step.given}
             self.history = History.from_position(position, self.game, "lesson")
-            self.history.chance = self.chance_told
+            self.history.chance = self.scripted_chance
         self.mark = None
         self._turned()
 
     def begin_step(self, step: Step) -> None:
-        """From here on it is the learner's; back to here leads every detour."""
-        self.chance_told.load(step.chance, self.played.chances)
+        """Mark the start of a step, to which :meth:`back` returns."""
+        self.scripted_chance.load(step.chance, self.played.chances)
         self.mark = Mark(self.state.copy(), list(self.played.entries), self.played.chances)
 
     def back(self, step: Step) -> None:
-        """The step again, from its beginning."""
+        """Return to the start of the step."""
         mark = self.mark
         assert mark is not None
         history = self.played
         history.state = mark.state.copy()
         history.entries = list(mark.entries)
         history.chances = mark.chances
-        self.chance_told.load(step.chance, mark.chances)
+        self.scripted_chance.load(step.chance, mark.chances)
         self._turned()
 
     def perform(self, scripted: Scripted) -> None:
-        """Make a move of the script; raises where it is not legal."""
+        """Make a move of the script; raise if it is illegal."""
         if scripted.chance:
-            self.chance_told.load(scripted.chance, self.played.chances)
-        self._house_enters({"kind": "moves", "seat": scripted.seat, "moves": [scripted.move]})
+            self.scripted_chance.load(scripted.chance, self.played.chances)
+        self.enter({"kind": "moves", "seat": scripted.seat, "moves": [scripted.move]})
 
     def reply_of(self, others: list[Scripted]) -> Scripted | None:
-        """What somebody else does now who owes a move, if the step has a word on it."""
+        """The scripted move of another seat that owes one, if there is any."""
         owing = self.state.actors()
         for scripted in others:
             if scripted.seat in owing and self.allows(scripted):
@@ -130,11 +130,11 @@ class LessonTable(Table):
 
     def allows(self, scripted: Scripted) -> bool:
         try:
-            return self.state.legal(scripted.seat, self.state.read_all(scripted.seat, scripted.move)[0])
+            return self.state.legal(scripted.seat, self.state.read(scripted.seat, scripted.move)[0])
         except SlugfestError:
             return False
 
     def _turned(self) -> None:
-        """The log says that the position is another one: versions go on counting."""
+        """Log that the position was replaced, so that versions keep counting."""
         self.log.append({"kind": "lesson"})
         self.unnoticed = set()

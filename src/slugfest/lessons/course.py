@@ -1,4 +1,4 @@
-"""Reading lesson files: what they say, checked; whatever is wrong is refused by file, key and reason."""
+"""Read lesson files; errors name file, key and reason."""
 
 from __future__ import annotations
 
@@ -9,12 +9,12 @@ from functools import cache
 from pathlib import Path
 from typing import Any, Final
 
-from slugfest.expectations.declared import require_declared
-from slugfest.expectations.judging import seat_of
-from slugfest.expectations.matching import with_nothing
-from slugfest.expectations.schema import require
 from slugfest.kernel import ContentError, Facts, Game, Options, Text, load_toml
 from slugfest.kernel import game as game_named
+from slugfest.testing.expectations.declared import require_declared
+from slugfest.testing.expectations.judging import seat_of
+from slugfest.testing.expectations.matching import with_nothing
+from slugfest.testing.expectations.schema import require
 
 from .schema import KEY, LESSON
 
@@ -27,7 +27,7 @@ _SEAT: Final = re.compile(r"P[1-9][0-9]?")
 
 @dataclass(frozen=True)
 class Scripted:
-    """A move that a script makes, and how chance falls in it."""
+    """A scripted move, and the random numbers drawn in it."""
 
     seat: int
     move: str
@@ -36,7 +36,7 @@ class Scripted:
 
 @dataclass(frozen=True)
 class Wrong:
-    """A likely mistake: the last move made, or what came of it, and the answer."""
+    """A likely mistake: the last move, or its result, and the answer."""
 
     key: str  # where the file says it
     say: Text
@@ -44,10 +44,10 @@ class Wrong:
     when: Facts | None  # or: this is so
     via: list[str]  # what leads there: before one of ``moves``, or the whole way to ``when``
     rule: str
-    script: list[Scripted]  # what the others make of it
+    script: list[Scripted]  # what the others do then
 
     def ways(self) -> list[list[str]]:
-        """Lines that end in this mistake, for whoever wants to see it answered."""
+        """Lines that end in this mistake."""
         return [[*self.via, move] for move in self.moves] if self.moves else [self.via]
 
 
@@ -99,28 +99,28 @@ class Lesson:
     steps: list[Step]
 
     def sentences(self) -> list[tuple[str, Text]]:
-        """Everything the voice may say, and where the file says it."""
-        told: list[tuple[str, Text]] = [("idea", self.idea)]
+        """All sentences of the lesson, with their keys."""
+        found: list[tuple[str, Text]] = [("idea", self.idea)]
         for step in self.steps:
-            told += [(f"{step.key}.say[{at}]", text) for at, text in enumerate(step.say, 1)]
-            told += [(f"{wrong.key}.say", wrong.say) for wrong in step.wrong]
+            found += [(f"{step.key}.say[{at}]", text) for at, text in enumerate(step.say, 1)]
+            found += [(f"{wrong.key}.say", wrong.say) for wrong in step.wrong]
             for what, text in (("otherwise", step.otherwise), ("after", step.after)):
                 if text is not None:
-                    told.append((f"{step.key}.{what}", text))
-        return told
+                    found.append((f"{step.key}.{what}", text))
+        return found
 
 
 # ---- finding -------------------------------------------------------------------------------------------------------
 
 
 def folder_of(game: Game) -> Path | None:
-    """Where a game's lessons are: beside the module that its class stands in, if that is a file."""
+    """The folder of a game's lessons, next to the module of its class."""
     file = getattr(sys.modules.get(type(game).__module__), "__file__", None)
     return None if file is None else Path(file).parent / "lessons"
 
 
 def course_of(game: Game | str) -> tuple[Lesson, ...]:
-    """The lessons of a game, in order; none where it has no course. Read once."""
+    """The lessons of a game in order, cached; empty if it has no course."""
     found = game_named(game) if isinstance(game, str) else game
     folder = folder_of(found) if found.variant is None else None  # lessons teach the game's own numbers
     return () if folder is None else _read_once(folder, found.id)
@@ -147,7 +147,7 @@ def read_course(folder: Path, game: str) -> tuple[Lesson, ...]:
 
 
 def load(path: Path) -> Lesson:
-    """Read a lesson file, or refuse it with file, key and reason."""
+    """Read a lesson file; raise :class:`ContentError` with file, key and reason."""
     raw = _with_tables(load_toml(path))
     require(path.name, raw, LESSON)
     number = _FILE.fullmatch(path.name)
@@ -173,7 +173,7 @@ def load(path: Path) -> Lesson:
 
 
 def _with_tables(raw: dict[str, Any]) -> dict[str, Any]:
-    """The same with every move of a script as a table, where the file has but the move."""
+    """Expand scripted moves that are written as bare strings."""
     for step in _tables(raw.get("step")):
         for part in (step, *_tables(step.get("wrong"))):
             for what in ("before", "script"):
@@ -191,11 +191,11 @@ def _text(words: dict[str, str]) -> Text:
 
 
 def _scripted(raw: list[dict[str, Any]]) -> list[Scripted]:
-    told: list[Scripted] = []
+    found: list[Scripted] = []
     for item in raw:
         seat, _, move = item["move"].partition(": ")
-        told.append(Scripted(seat_of(seat), move, item.get("chance", [])))
-    return told
+        found.append(Scripted(seat_of(seat), move, item.get("chance", [])))
+    return found
 
 
 def _step(file: str, key: str, raw: dict[str, Any]) -> Step:
@@ -237,7 +237,7 @@ def _wrong(file: str, key: str, raw: dict[str, Any]) -> Wrong:
     )
 
 
-# ---- what only makes sense together --------------------------------------------------------------------------------
+# ---- consistency ------------------- --------------------------------------------------------------------------------
 
 
 def _require_whole(lesson: Lesson, game: Game) -> None:
@@ -270,7 +270,7 @@ def _require_step(file: str, step: Step, lesson: Lesson, game: Game) -> None:
                 reason = f"there is no P{scripted.seat + 1} among {lesson.seats} seats"
                 raise ContentError(file, f"{step.key}.{what}[{at}]", reason)
     if any(scripted.seat == lesson.you for scripted in step.others):
-        raise ContentError(file, f"{step.key}.others", "the learner is none of the others")
+        raise ContentError(file, f"{step.key}.others", "the learner is not one of the others")
 
 
 def _require_rules(file: str, named: list[tuple[str, str]], game: Game) -> None:

@@ -1,10 +1,10 @@
-"""What a lesson file may say. ``docs/lessons.md`` tells it to people."""
+"""The schema of lesson files, described in ``docs/lessons.md``."""
 
 from __future__ import annotations
 
 from typing import Final
 
-from slugfest.expectations.schema import (
+from slugfest.testing.expectations.schema import (
     CHANCE,
     EXPECTED,
     FREE,
@@ -82,7 +82,11 @@ LESSON: Final = table(
             "what the others are called, seat by seat",
             {"type": "string", "description": "a name", "minLength": 0},
         ),
-        "seed": {"type": "integer", "minimum": 0, "description": "the seed of all chance not told otherwise"},
+        "seed": {
+            "type": "integer",
+            "minimum": 0,
+            "description": "the seed of all chance that is not scripted",
+        },
         "step": listing("what happens, step by step", STEP, 1),
     },
     ["game", "title", "idea", "rules", "step"],

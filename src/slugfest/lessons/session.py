@@ -1,13 +1,13 @@
 """One learner in one lesson: requests in, messages out.
 
 The messages are those of a table (:mod:`slugfest.table.messages`), so the real board shows a lesson, and one of its
-own, :class:`LessonNow`. Nothing is stored here: whoever holds the session notes how far the learner has come.
+own, :class:`LessonNow`. Nothing is stored here: the owner of the session saves the learner's progress.
 """
 
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Final
+from typing import Any, Final
 
 from slugfest.kernel import ContentError, Refusal, SlugfestError, Text
 from slugfest.table import Play, Undo, views
@@ -17,7 +17,7 @@ from .answers import Answers, Verdict
 from .board import MOST_REPLIES, LessonTable
 from .course import Lesson, Scripted, Step
 
-LEARNER: Final = "learner"  # the guest at a lesson's table, if nobody says otherwise
+LEARNER: Final = "learner"  # the default guest of a lesson's table
 
 _NEXT_FIRST: Final = Refusal(
     "LESSON_NEXT",
@@ -32,7 +32,7 @@ _NO_UNDO: Final = Refusal(
 
 
 class Session:
-    """A lesson as it is played: at which step, what its voice says, and the table behind it."""
+    """A lesson being played: the current step, what is said, and the table."""
 
     def __init__(
         self, course: Sequence[Lesson], number: int, step: int = 1, guest: str = LEARNER, name: str = ""
@@ -48,8 +48,8 @@ class Session:
         self.said: list[Text] = []
         self._rule = ""
         self._again = False
-        self.strayed = False  # the learner's way led elsewhere than the file's
-        self.performed: list[Scripted] = []  # what was made of the last mistake
+        self.strayed = False  # the learner's moves led to another position than the file's
+        self.performed: list[Scripted] = []  # the script that followed the last mistake
         self._catch_up()
 
     @property
@@ -63,11 +63,11 @@ class Session:
     # ---- the learner asks ------------------------------------------------------------------------------------
 
     def open(self) -> list[ServerMessage]:
-        """All there is to know now: the answer to connecting, and to Sync."""
+        """The whole state: the answer to connecting, and to Sync."""
         return [self._snapshot(), self.now()]
 
-    def play(self, request: str, moves: Sequence[str]) -> list[ServerMessage]:
-        """Make moves, and hear what the lesson says to them."""
+    def play(self, request: str, moves: Sequence[str | list[Any]]) -> list[ServerMessage]:
+        """Make moves; return the lesson's answer, too."""
         if self.state != "ask":
             return [views.refused(request, _NEXT_FIRST)]
         answer = self.table.handle(self.guest, request, Play(tuple(moves)))
@@ -76,7 +76,7 @@ class Session:
         done: Done = {"type": "done", "id": request, "version": answer.version}
         if answer.entry is None:  # sent again
             return [done]
-        return self._still([*self._changed(), done, *self._judge()])
+        return self._without_moves([*self._changed(), done, *self._judge()])
 
     def undo(self, request: str) -> list[ServerMessage]:
         """Take back a move of this step."""
@@ -92,30 +92,30 @@ class Session:
             self.now(),
         ]
 
-    def preview(self, request: str, moves: list[str]) -> list[ServerMessage]:
-        """What moves would come to; a likely mistake that the rules forbid is answered in the lesson's own words."""
+    def preview(self, request: str, moves: Sequence[str | list[Any]]) -> list[ServerMessage]:
+        """Preview moves; an illegal likely mistake is answered in the lesson's own words."""
         try:
-            told = self.table.preview(self.guest, moves)
+            previewed = self.table.preview(self.guest, moves)
         except Refusal as refusal:
             return [views.refused(request, refusal)]
-        foretold = views.foretold(request, told)
+        result = views.preview_result(request, previewed)
         wrong = self._answers.to_refused(moves) if self.state == "ask" else None
-        if foretold["refusal"] is not None and wrong is not None:
-            foretold["refusal"]["text"] = wrong.say.as_json()
-            foretold["refusal"]["rule"] = wrong.rule or foretold["refusal"]["rule"]
-        return [foretold]
+        if result["refusal"] is not None and wrong is not None:
+            result["refusal"]["text"] = wrong.say.as_json()
+            result["refusal"]["rule"] = wrong.rule or result["refusal"]["rule"]
+        return [result]
 
     def next(self, request: str) -> list[ServerMessage]:
-        """Go on: from what was to be read, from what worked to what comes of it, from a mistake back to its step."""
+        """Continue: after reading, after a right answer, or back to the step after a mistake."""
         done: Done = {"type": "done", "id": request, "version": self.table.version_for(self.lesson.you)}
         if self.state in ("ask", "done"):
             return [done, self.now()]
         if self.state == "wrong":
             return [done, *self._step_again()]
-        return self._still([done, *self._go_on()])
+        return self._without_moves([done, *self._go_on()])
 
     def go(self, request: str, step: int) -> list[ServerMessage]:
-        """A step from its beginning: this one anew, another to skip or to go back. The nearest there is will do."""
+        """Start a step: this one again, or another. A number out of range means the nearest step."""
         done: Done = {"type": "done", "id": request, "version": self.table.version_for(self.lesson.you)}
         wanted = min(max(step, 1), len(self.lesson.steps)) - 1
         if wanted == self.at and self.state != "done":
@@ -125,7 +125,7 @@ class Session:
         return [done, *self.open()]
 
     def now(self) -> LessonNow:
-        """What the voice says and waits for."""
+        """What the lesson says and waits for."""
         asked = self.state in ("ask", "look")
         return {
             "type": "lesson",
@@ -146,7 +146,7 @@ class Session:
     # ---- the lesson goes on ----------------------------------------------------------------------------------
 
     def _catch_up(self) -> None:
-        """Come to the beginning of a step: from the last position before it, along what is accepted first."""
+        """Go to the start of a step: from the last given position, along the first accepted lines."""
         first = max(at for at in range(self.at + 1) if self.lesson.steps[at].starts_anew)
         wanted, self.at = self.at, first
         self._begin()
@@ -160,19 +160,19 @@ class Session:
             self._begin()
 
     def _begin(self) -> list[ServerMessage]:
-        """Begin the step that the lesson is at."""
-        told: list[ServerMessage] = []
+        """Start the current step."""
+        messages: list[ServerMessage] = []
         step = self.step
         if step.starts_anew:
             self.table.arrange(step)
         for scripted in step.before:
-            told += self._performed(scripted)
+            messages += self._performed(scripted)
         self.table.begin_step(step)
         self._answers.learn(step)
         self._ask()
         if step.starts_anew:
-            told = [self._snapshot()]
-        return [*told, self.now()]
+            messages = [self._snapshot()]
+        return [*messages, self.now()]
 
     def _ask(self) -> None:
         self.state = "look" if self.step.is_look else "ask"
@@ -196,22 +196,22 @@ class Session:
         return self.open() if now < self.at else self._close([self._snapshot()])
 
     def _proceed(self) -> list[ServerMessage]:
-        told: list[ServerMessage] = []
+        messages: list[ServerMessage] = []
         for scripted in self.step.script:
-            told += self._performed(scripted)
+            messages += self._performed(scripted)
         if self.at + 1 < len(self.lesson.steps):
             self.at += 1
             begun = self._begin()
-            if not any(message["type"] in ("snapshot", "update") for message in [*told, *begun]):
-                told = [self._snapshot()]  # what was shown last had no moves: the learner has some again
-            return told + begun
-        return self._close(told)
+            if not any(message["type"] in ("snapshot", "update") for message in [*messages, *begun]):
+                messages = [self._snapshot()]  # what was shown last had no moves: the learner has some again
+            return messages + begun
+        return self._close(messages)
 
-    def _close(self, told: list[ServerMessage]) -> list[ServerMessage]:
-        """The lesson is over: its idea."""
+    def _close(self, messages: list[ServerMessage]) -> list[ServerMessage]:
+        """End the lesson with its idea."""
         self.state = "done"
         self.said, self._rule, self._again = [self.lesson.idea], "", False
-        return [*told, self.now()]
+        return [*messages, self.now()]
 
     def _performed(self, scripted: Scripted) -> list[ServerMessage]:
         try:
@@ -222,70 +222,70 @@ class Session:
         return self._changed()
 
     def _replies(self) -> list[ServerMessage]:
-        """What the others answer by themselves while the learner is at it."""
-        told: list[ServerMessage] = []
+        """Make the scripted replies of the other seats."""
+        messages: list[ServerMessage] = []
         for _ in range(MOST_REPLIES):
             scripted = self.table.reply_of(self.step.others)
             if scripted is None:
-                return told
-            told += self._performed(scripted)
+                return messages
+            messages += self._performed(scripted)
         raise ContentError(self.lesson.path.name, f"{self.step.key}.others", "they never stop")
 
     # ---- the lesson answers ----------------------------------------------------------------------------------
 
     def _judge(self) -> list[ServerMessage]:
-        """What the lesson says to the moves made so far."""
+        """Answer the moves made so far."""
         verdict = self._answers.at_once()
-        told: list[ServerMessage] = []
+        messages: list[ServerMessage] = []
         if verdict is None:
-            told = self._replies()
+            messages = self._replies()
             verdict = self._answers.to_moves()
         if verdict is None:
-            return told
-        return told + self._pronounced(verdict)
+            return messages
+        return messages + self._announce(verdict)
 
-    def _pronounced(self, verdict: Verdict) -> list[ServerMessage]:
+    def _announce(self, verdict: Verdict) -> list[ServerMessage]:
         if verdict.say is None:
             self.state, self._rule, self._again = "right", "", False
             self.said = [] if self.step.after is None else [self.step.after]
             return [self.now()]
-        told: list[ServerMessage] = []
+        messages: list[ServerMessage] = []
         self.performed = []
         for scripted in verdict.script:
-            if not self.table.allows(scripted):  # another way to the same mistake: its story ends here
+            if not self.table.allows(scripted):  # the mistake was made in another way: the script ends here
                 break
-            told += self._performed(scripted)
+            messages += self._performed(scripted)
             self.performed.append(scripted)
         self.state, self.said, self._rule, self._again = "wrong", [verdict.say], verdict.rule, True
-        return [*told, self.now()]
+        return [*messages, self.now()]
 
-    def _refused(self, request: str, refusal: Refusal, moves: Sequence[str]) -> Refused:
-        """Why the rules do not allow it; in the lesson's own words, if it is a likely mistake."""
+    def _refused(self, request: str, refusal: Refusal, moves: Sequence[str | list[Any]]) -> Refused:
+        """The refusal of the rules; in the lesson's own words, if it is a likely mistake."""
         wrong = self._answers.to_refused(moves)
-        told = views.refused(request, refusal)
+        refused = views.refused(request, refusal)
         if wrong is not None:
-            told["text"] = wrong.say.as_json()
-            told["rule"] = wrong.rule or told["rule"]
-        return told
+            refused["text"] = wrong.say.as_json()
+            refused["rule"] = wrong.rule or refused["rule"]
+        return refused
 
     # ---- messages --------------------------------------------------------------------------------------------
 
     def _changed(self) -> list[ServerMessage]:
-        """What the newest entry of the log changed, as the learner may know it."""
+        """What the last entry of the log changed, for the learner."""
         message = views.last_change(self.table, self.guest, (self.guest,))
         return [] if message is None else [message]
 
     def _snapshot(self) -> Snapshot:
-        told = views.snapshot(self.table, self.guest, (self.guest,))
-        self._still([told])
-        return told
+        snapshot = views.snapshot(self.table, self.guest, (self.guest,))
+        self._without_moves([snapshot])
+        return snapshot
 
-    def _still(self, told: list[ServerMessage]) -> list[ServerMessage]:
-        """The same messages; where the lesson waits for no move, the last of them shows none."""
+    def _without_moves(self, messages: list[ServerMessage]) -> list[ServerMessage]:
+        """The same messages; if the lesson waits for no move, the last view lists none."""
         if self.state != "ask":
-            for message in reversed(told):
+            for message in reversed(messages):
                 if (message["type"] == "snapshot" or message["type"] == "update") and message["view"]:
                     message["view"]["moves"] = []
                     message["can_undo"] = False
                     break
-        return told
+        return messages

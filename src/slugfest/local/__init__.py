@@ -1,10 +1,10 @@
-"""A house without a server: the same tables, views and bots in one place, speaking the same messages.
+"""The local server: the same rooms, addresses and messages in a browser's Python, without a network.
 
-It runs where there is nothing but a standard library: in a browser's Python, in a worker beside the page. Whoever runs
-it there carries its messages, keeps its journal, lets its bots think in another worker, and wakes it.
+It needs nothing but the standard library. The page's worker carries its messages, stores its journal, lets its bots
+think in another worker, and wakes it.
 """
 
-from .house import LocalHouse
 from .journal import Row
+from .local_server import LocalServer
 
-__all__ = ["LocalHouse", "Row"]
+__all__ = ["LocalServer", "Row"]

@@ -1,5 +1,4 @@
-"""Somebody who listens: to a match, to a lesson, to their own matches, or the device itself, which passes from hand to
-hand."""
+"""Channels, which stand in for sockets: to a match, a lesson, the own matches, or the device that people share."""
 
 from __future__ import annotations
 
@@ -23,7 +22,7 @@ ENDINGS: Final = {
 
 
 class Outbox:
-    """What is to be told, in order; nothing before the rows are kept that it rests on."""
+    """Messages to send, in order. Each waits until the rows written before it are stored."""
 
     def __init__(self, journal: Journal) -> None:
         self._journal = journal
@@ -34,7 +33,7 @@ class Outbox:
         self._waiting.append((self._journal.written, channel, message))
 
     def put_at_once(self, channel: int, message: str) -> None:
-        """Something that rests on nothing: that the rows cannot be kept, for one."""
+        """Send without waiting for rows, for example that rows cannot be stored."""
         self._at_once.append((channel, message))
 
     def take(self) -> list[tuple[int, str | int]]:
@@ -45,43 +44,43 @@ class Outbox:
         return taken
 
     def forget(self, channel: int) -> None:
-        """Nobody listens there any more."""
+        """Drop the messages of a closed channel."""
         self._waiting = deque(item for item in self._waiting if item[1] != channel)
         self._at_once = [item for item in self._at_once if item[0] != channel]
 
 
 class Channel:
-    """One listener."""
+    """One channel."""
 
     def __init__(self, number: int, guest: str, outbox: Outbox) -> None:
         self.number = number
         self.guest = guest
         self._outbox = outbox
-        self._told = ""
+        self._last = ""
 
-    def tell(self, message: ServerMessage) -> None:
-        self.send(text_of(message))
+    def send(self, message: ServerMessage) -> None:
+        self.send_text(text_of(message))
 
-    def send(self, text: str) -> None:
+    def send_text(self, text: str) -> None:
         self._outbox.put(self.number, text)
 
-    def tell_news(self, message: ServerMessage) -> None:
-        """Tell what is always told whole, if it is not what was told last."""
+    def send_if_changed(self, message: ServerMessage) -> None:
+        """Send a message that is always sent whole, unless it is the same as the last one."""
         text = text_of(message)
-        if text != self._told:
-            self._told = text
-            self.send(text)
+        if text != self._last:
+            self._last = text
+            self.send_text(text)
 
-    def tell_at_once(self, message: ServerMessage) -> None:
+    def send_at_once(self, message: ServerMessage) -> None:
         self._outbox.put_at_once(self.number, text_of(message))
 
     def end(self, code: int) -> None:
         self._outbox.put(self.number, code)
 
-    # ---- what comes in: a lesson or a match answers -------------------------------------------------------------
+    # ---- to be overridden ---------------------------------------------------------------------------------------
 
     def receive(self, text: str) -> None:
-        """Whatever is said here is said to nobody."""
+        """Handle a text from the page."""
 
     def close(self) -> None:
-        """The other side has ended it."""
+        """Clean up after the page has closed the channel."""

@@ -1,30 +1,27 @@
-"""What a house without a server keeps, row by row: whoever runs it writes the rows somewhere and brings them back.
+"""The journal of a local server: rows that the page stores and brings back at the next start.
 
-A row is a match, a number and a text. Number 0 says what lists tell of the match and is written anew when that changes;
-1 and up are the entries of its log, written once: they are the match. The rows of :data:`HOUSE` are about the house
-itself. A row without text takes away all rows of its match. What was not brought back whole is refused by match; the
-others are not touched.
+A row has a match, a number and a text. Number 0 is the match's summary for lists and is replaced when it changes; 1 and
+up are the entries of its log. Rows of :data:`DEVICE` are about the device. A row without text deletes all rows of its
+match. Only the matches whose rows are incomplete are refused.
 """
 
 from __future__ import annotations
 
 import json
 from collections import deque
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from typing import Any, Final
-
-from slugfest.table import Entry
 
 from .problems import here
 
 Row = tuple[str, int, str]
 
-HOUSE: Final = ""
+DEVICE: Final = ""
 ABOUT: Final = 0
 
 
 def text_of(content: Any) -> str:
-    """As rows and messages are written."""
+    """JSON as rows and messages have it."""
     return json.dumps(content, ensure_ascii=False, separators=(",", ":"))
 
 
@@ -32,24 +29,24 @@ class Log:
     """The rows of one match."""
 
     def __init__(self) -> None:
-        self.about = ""  # what lists tell
-        self._told: tuple[str, dict[str, Any] | None] = ("", None)  # the same, read
+        self.about = ""  # the summary for lists
+        self._parsed: tuple[str, dict[str, Any] | None] = ("", None)  # the same, parsed
         self.entries: list[str] = []
         self.torn = False  # a row is missing
 
-    def told(self) -> dict[str, Any] | None:
-        """What lists tell; None if that is not known, or damaged."""
-        if self._told[0] != self.about:
+    def summary(self) -> dict[str, Any] | None:
+        """The summary for lists; None if it is missing or damaged."""
+        if self._parsed[0] != self.about:
             try:
-                told = json.loads(self.about)
+                read = json.loads(self.about)
             except (ValueError, RecursionError):
-                told = None
-            self._told = (self.about, told if isinstance(told, dict) else None)
-        return self._told[1]
+                read = None
+            self._parsed = (self.about, read if isinstance(read, dict) else None)
+        return self._parsed[1]
 
-    def read(self) -> tuple[list[Entry], list[int]]:
-        """The entries and when each was written; raises :class:`Refusal` where they are damaged."""
-        entries: list[Entry] = []
+    def read(self) -> tuple[list[dict[str, Any]], list[int]]:
+        """The entries and when each was written; raise :class:`Refusal` if they are damaged."""
+        entries: list[dict[str, Any]] = []
         times: list[int] = []
         try:
             for text in self.entries:
@@ -64,22 +61,22 @@ class Log:
 
 
 class Journal:
-    """All rows, and which of them are not kept yet."""
+    """All rows, and which of them are not stored yet."""
 
     def __init__(self, rows: Iterable[Row] = ()) -> None:
-        self.house = ""
+        self.device = ""
         self.logs: dict[str, Log] = {}
         self._unsaved: deque[Row] = deque()
-        self.written = 0  # rows in all
+        self.written = 0  # rows in total
         for match, index, text in sorted(rows, key=lambda row: row[:2]):
-            if match == HOUSE:
-                self.house = text
+            if match == DEVICE:
+                self.device = text
             else:
                 self._put(match, index, text)
 
     @property
     def saved(self) -> int:
-        """How many rows are kept."""
+        """The number of rows that are stored."""
         return self.written - len(self._unsaved)
 
     def unsaved(self) -> list[Row]:
@@ -89,21 +86,21 @@ class Journal:
         for _ in range(min(count, len(self._unsaved))):
             self._unsaved.popleft()
 
-    def append(self, match: str, entry: Entry, at: int) -> None:
-        """One more entry of a match's log."""
+    def append(self, match: str, entry: Mapping[str, Any], at: int) -> None:
+        """Append an entry to a match's log."""
         log = self.logs.get(match)
         self.write(match, 1 if log is None else len(log.entries) + 1, text_of({"at": at, "entry": entry}))
 
     def write(self, match: str, index: int, text: str) -> None:
-        """One row, new or instead of the one that had its number."""
-        if match == HOUSE:
-            self.house = text
+        """Write a new row, or replace the one with this number."""
+        if match == DEVICE:
+            self.device = text
         else:
             self._put(match, index, text)
         self._note((match, index, text))
 
     def drop(self, match: str) -> None:
-        """Forget a match."""
+        """Delete a match."""
         if self.logs.pop(match, None) is not None:
             self._note((match, ABOUT, ""))
 

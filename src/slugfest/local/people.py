@@ -1,17 +1,17 @@
-"""Who plays on this device, under which names, and how far each is in lessons: what is kept about the house itself."""
+"""The people of a device: their names and their progress in lessons."""
 
 from __future__ import annotations
 
 import json
 from typing import Any, Final
 
-from slugfest.house.codes import Codes
+from slugfest.protocol.codes import Codes
 from slugfest.table import refuse, tidy_name
 from slugfest.table.pages import LearnedInfo
 
-from .journal import ABOUT, HOUSE, Journal, text_of
+from .journal import ABOUT, DEVICE, Journal, text_of
 
-ME: Final = "me"  # whoever the device belongs to
+ME: Final = "me"  # the owner of the device
 FORMAT: Final = 1
 
 Learned = list[Any]  # guest, game, lesson, step, done
@@ -23,25 +23,25 @@ class People:
     def __init__(self, journal: Journal, codes: Codes) -> None:
         self._journal = journal
         self._codes = codes
-        self._names, self._learned = read_people(journal.house)
+        self._names, self._learned = read_people(journal.device)
 
     def name_of(self, guest: str) -> str:
-        """What somebody is called; empty if nobody has said."""
+        """Somebody's name; empty if it is unknown."""
         return self._names.get(guest, "")
 
     def names(self) -> list[str]:
-        """Everybody's, the owner's first."""
+        """All names, the owner's first."""
         return [name for _, name in sorted(self._names.items(), key=lambda one: (one[0] != ME, one[1]))]
 
-    def rename(self, guest: str, told: str) -> None:
-        name = tidy_name(told)
+    def rename(self, guest: str, wanted: str) -> None:
+        name = tidy_name(wanted)
         if not name:
             raise refuse("NAME_NEEDED")
         self._names[guest] = name
         self._keep()
 
     def called(self, name: str) -> str:
-        """Whoever goes by a name here; somebody new if nobody does."""
+        """The guest with a name; a new one if there is none."""
         for guest, known in self._names.items():
             if known == name:
                 return guest
@@ -50,7 +50,7 @@ class People:
         return guest
 
     def learned(self, guest: str) -> list[LearnedInfo]:
-        """How far somebody has come in lessons."""
+        """Somebody's progress in lessons."""
         return [
             LearnedInfo(game=game, lesson=lesson, step=step, done=done)
             for who, game, lesson, step, done in self._learned
@@ -58,7 +58,7 @@ class People:
         ]
 
     def note_learned(self, guest: str, game: str, lesson: int, step: int, done: bool) -> None:
-        """Somebody has come so far. What was completed once stays so."""
+        """Store somebody's progress. Once done it stays done."""
         others = []
         for row in self._learned:
             if row[:3] == [guest, game, lesson]:
@@ -69,7 +69,7 @@ class People:
         self._keep()
 
     def take_over(self, kept: Any) -> None:
-        """What a file tells of a house: names and lessons that are not known here yet."""
+        """Add the names and lessons of an imported file."""
         names, learned = read_people(text_of(kept))
         self._names = names | self._names
         known = {tuple(row[:3]): row for row in self._learned}
@@ -86,12 +86,12 @@ class People:
 
     def _keep(self) -> None:
         text = text_of({"format": FORMAT, "names": self._names, "learned": self._learned})
-        if text != self._journal.house:
-            self._journal.write(HOUSE, ABOUT, text)
+        if text != self._journal.device:
+            self._journal.write(DEVICE, ABOUT, text)
 
 
 def read_people(text: str) -> tuple[dict[str, str], list[Learned]]:
-    """What was kept. Where that is damaged, names and lessons are lost and no match is."""
+    """Read what was stored; empty if it is damaged, which affects no match."""
     try:
         kept = json.loads(text) if text else {"names": {}, "learned": []}
         names = {str(guest): str(name) for guest, name in dict(kept["names"]).items()}

@@ -1,11 +1,11 @@
-"""What a house without a server refuses in words of its own."""
+"""Refusals of a local server that have their own text."""
 
 from __future__ import annotations
 
 from typing import Final
 
-from slugfest.house.problems import SENTENCES, STATUS
 from slugfest.kernel import Refusal, Text
+from slugfest.protocol.problems import SENTENCES, STATUS
 
 HERE: Final = {
     "DAMAGED": Text(
@@ -68,11 +68,11 @@ STATUS_HERE: Final = {
 
 
 def here(code: str, why: str = "") -> Refusal:
-    """The refusal with this code, as it is told where there is no server."""
+    """The refusal with this code, in the words of a local server."""
     text = HERE.get(code) or SENTENCES[code]
     return Refusal(code, "", Text(text.en.replace("{why}", why), text.de.replace("{why}", why)))
 
 
 def status_here(refusal: Refusal) -> int:
-    """Its status, as over HTTP."""
+    """The HTTP status of a refusal."""
     return STATUS_HERE.get(refusal.code, STATUS.get(refusal.code, 422))

@@ -1,7 +1,4 @@
-"""What bots are to think about, elsewhere: handed out as text, and back as text.
-
-A thought belongs to one decision of one seat. Whoever wanted it hears what came of it, or that it failed.
-"""
+"""Questions for bots that think elsewhere: texts out, texts back."""
 
 from __future__ import annotations
 
@@ -10,37 +7,37 @@ from collections.abc import Callable
 from dataclasses import asdict
 from typing import Final
 
-from slugfest.house.thinking import Purpose
+from slugfest.protocol.thinking import Purpose
 from slugfest.table import BotIdea, Question
 
 from .journal import text_of
 
-FAILURES: Final = 2  # after so many in a row a decision is made without thinking
+RETRIES: Final = 2  # after so many more failures a bot's seat plays its default move
 
-Hear = Callable[[list[BotIdea] | None], None]
+OnIdeas = Callable[[list[BotIdea] | None], None]
 
 
 class Thoughts:
-    """All that is being thought about."""
+    """All questions that are not answered yet."""
 
     def __init__(self) -> None:
         self._next = 1
-        self._hearers: dict[int, Hear] = {}
+        self._waiting: dict[int, OnIdeas] = {}
         self._new: list[tuple[int, str]] = []
         self._cancelled: list[int] = []
 
-    def ask(self, question: Question, purpose: Purpose, seconds: float, hear: Hear) -> int:
-        """Have something thought about for at most so many seconds; ``hear`` gets ideas, or None if that failed."""
+    def ask(self, question: Question, purpose: Purpose, seconds: float, on_ideas: OnIdeas) -> int:
+        """Ask a bot to think for at most so many seconds; ``on_ideas`` gets its ideas, or None if it failed."""
         number = self._next
         self._next += 1
-        self._hearers[number] = hear
+        self._waiting[number] = on_ideas
         asked = {"question": asdict(question), "purpose": purpose, "seconds": seconds}
         self._new.append((number, text_of(asked)))
         return number
 
     def cancel(self, number: int) -> None:
-        """Nobody needs it any more."""
-        if self._hearers.pop(number, None) is not None:
+        """Drop a question."""
+        if self._waiting.pop(number, None) is not None:
             before = len(self._new)
             self._new = [asked for asked in self._new if asked[0] != number]
             if len(self._new) == before:
@@ -55,16 +52,16 @@ class Thoughts:
         return taken
 
     def answer(self, number: int, text: str) -> None:
-        """What came of a thought. One that was cancelled, or that nobody asked for, is nobody's business."""
-        hear = self._hearers.pop(number, None)
-        if hear is not None:
-            hear(ideas_from(text))
+        """Take an answer. One to an unknown or cancelled question is ignored."""
+        on_ideas = self._waiting.pop(number, None)
+        if on_ideas is not None:
+            on_ideas(ideas_from(text))
 
 
 def ideas_from(text: str) -> list[BotIdea] | None:
-    """The ideas of a thinker's answer; None if it has none."""
+    """The ideas in an answer; None if it has none."""
     try:
-        told = json.loads(text)
+        answer = json.loads(text)
         ideas = [
             BotIdea(
                 int(idea["move"]),
@@ -77,12 +74,12 @@ def ideas_from(text: str) -> list[BotIdea] | None:
                 pair(idea["expects"]),
                 str(idea["instead"]),
             )
-            for idea in told["ideas"]
+            for idea in answer["ideas"]
         ]
     except (ValueError, TypeError, KeyError):
         return None
     return ideas or None
 
 
-def pair(told: list[str] | None) -> tuple[str, str] | None:
-    return None if told is None else (str(told[0]), str(told[1]))
+def pair(texts: list[str] | None) -> tuple[str, str] | None:
+    return None if texts is None else (str(texts[0]), str(texts[1]))

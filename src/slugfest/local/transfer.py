@@ -1,12 +1,11 @@
-"""Matches on their way to another browser, or out of harm's way: all of them as one file, single ones as records."""
+"""Export and import: all matches as one file, single finished ones as records."""
 
 from __future__ import annotations
 
 import json
-from typing import TYPE_CHECKING, Any, Final
+from typing import TYPE_CHECKING, Any, Final, Literal
 
 from slugfest import __version__
-from slugfest.house.codes import read_code
 from slugfest.kernel import (
     LIVE,
     OUT_OF_TIME,
@@ -17,7 +16,9 @@ from slugfest.kernel import (
     verify,
 )
 from slugfest.kernel.outcome import DRAW_AGREED
+from slugfest.protocol.codes import read_code
 from slugfest.table import LEVELS, Entry, Refusal, Seat, Table
+from slugfest.table.entries import CreatedEntry, GaveUpEntry
 from slugfest.table.log import FORMAT as LOG_FORMAT
 from slugfest.table.pages import Imported, NotImported
 
@@ -25,7 +26,7 @@ from .journal import Log
 from .problems import here
 
 if TYPE_CHECKING:
-    from .house import LocalHouse
+    from .local_server import LocalServer
 
 KIND: Final = "matches"
 FORMAT: Final = 1
@@ -36,16 +37,16 @@ ABANDONED: Final = "abandoned"
 # ---- all together ----------------------------------------------------------------------------------------------------
 
 
-def export(house: LocalHouse) -> str:
-    """Everything that is kept here, as one text. Whoever has it knows what is still secret in running matches."""
+def export(server: LocalServer) -> str:
+    """Everything as one text, including the secrets of running matches."""
     return json.dumps(
         {
             "slugfest": KIND,
             "format": FORMAT,
             "version": __version__,
-            "house": json.loads(house.journal.house or "{}"),
+            "house": json.loads(server.journal.device or "{}"),
             "matches": {
-                match: log.entries for match, log in sorted(house.journal.logs.items()) if not log.torn
+                match: log.entries for match, log in sorted(server.journal.logs.items()) if not log.torn
             },
         },
         ensure_ascii=False,
@@ -53,26 +54,25 @@ def export(house: LocalHouse) -> str:
     )
 
 
-def bring_in(house: LocalHouse, text: str) -> Imported:
-    """Take in what a file or a record has that is not here. What cannot be taken in is named, and the rest is.
+def bring_in(server: LocalServer, text: str) -> Imported:
+    """Import a file or a record; name what cannot be imported.
 
-    A match that is here already stays as it is, or goes on where the file has more of it. One that has gone two
-    different ways stays as it is here.
+    Of a match that is here already only later entries are imported. One that has continued differently stays as it is.
     """
     if text.lstrip("\ufeff \n\r\t").startswith(TITLE):
-        return {"matches": [bring_record(house, text)], "known": 0, "refused": []}
+        return {"matches": [bring_record(server, text)], "known": 0, "refused": []}
     kept = file_from(text)
-    told: Imported = {"matches": [], "known": 0, "refused": []}
+    result: Imported = {"matches": [], "known": 0, "refused": []}
     for match, entries in kept["matches"].items():
         try:
-            if bring_match(house, str(match), entries):
-                told["matches"].append(str(match))
+            if bring_match(server, str(match), entries):
+                result["matches"].append(str(match))
             else:
-                told["known"] += 1
+                result["known"] += 1
         except Refusal as refusal:
-            told["refused"].append(NotImported(match=str(match)[:40], text=refusal.text.as_json()))
-    house.people.take_over(kept["house"])
-    return told
+            result["refused"].append(NotImported(match=str(match)[:40], text=refusal.text.as_json()))
+    server.people.take_over(kept["house"])
+    return result
 
 
 def file_from(text: str) -> dict[str, Any]:
@@ -89,8 +89,8 @@ def file_from(text: str) -> dict[str, Any]:
     return {"matches": kept["matches"], "house": kept.get("house")}
 
 
-def bring_match(house: LocalHouse, match: str, texts: Any) -> bool:
-    """Take in one match, if it is whole; False: it is here already."""
+def bring_match(server: LocalServer, match: str, texts: Any) -> bool:
+    """Import one match; False if it is here already."""
     log = Log()
     if (
         read_code(match) != match
@@ -99,8 +99,8 @@ def bring_match(house: LocalHouse, match: str, texts: Any) -> bool:
     ):
         raise here("DAMAGED")
     log.entries = list(texts)
-    table = house.read_table(match, log)
-    known = house.journal.logs.get(match)
+    table = server.read_table(match, log)
+    known = server.journal.logs.get(match)
     before = [] if known is None else known.entries
     if known is not None and not known.torn:
         if before[: len(texts)] == texts:
@@ -108,26 +108,26 @@ def bring_match(house: LocalHouse, match: str, texts: Any) -> bool:
         if texts[: len(before)] != before:
             raise here("TWO_WAYS")
     entries, times = log.read()
-    house.add(table, list(zip(entries, times, strict=True)))
+    server.add(table, list(zip(entries, times, strict=True)))
     return True
 
 
 # ---- a record --------------------------------------------------------------------------------------------------------
 
 
-def bring_record(house: LocalHouse, text: str) -> str:
-    """A match that is over, from its record, verified; returns its code."""
+def bring_record(server: LocalServer, text: str) -> str:
+    """Import a finished match from its record, verified; return its code."""
     try:
         record = read_record(text.lstrip("\ufeff"))
-        game = house.games.get(record.game)
+        game = server.games.get(record.game)
         if game is None:
             raise here("NO_SUCH_GAME")
         verify(record, game)
     except RecordError as error:
         raise here("NO_RECORD", str(error)) from error
-    match = read_code(record.match) or house.new_code()
-    if match in house.journal.logs:
-        if house.table(match).over:
+    match = read_code(record.match) or server.new_code()
+    if match in server.journal.logs:
+        if server.table(match).over:
             return match
         raise here("TWO_WAYS")
     log = log_of(record, record.match if record.chance == LIVE else match, game.version)
@@ -136,14 +136,14 @@ def bring_record(house: LocalHouse, text: str) -> str:
         raise here("NO_RECORD", "it has no end")
     if match != table.id:
         raise here("DAMAGED")
-    house.add(table, [(entry, house.now()) for entry in log])
+    server.add(table, [(entry, server.now()) for entry in log])
     return match
 
 
 def log_of(record: Record, match: str, version: int) -> list[Entry]:
-    """A log that tells the match of a record. Who the people were, nobody knows: they are nobody here."""
+    """A log for the match of a record. Its people are unknown here."""
     seats = [seat_of(record, seat) for seat in range(record.seats)]
-    created: Entry = {
+    created: CreatedEntry = {
         "kind": "created",
         "format": LOG_FORMAT,
         "match": match,
@@ -174,7 +174,7 @@ def seat_of(record: Record, seat: int) -> Seat:
 
 
 def ending_of(record: Record) -> list[Entry]:
-    """How people ended it, where the rules did not."""
+    """The entries by which people ended a match."""
     reason, *winners = record.result.split()
     others = [seat for seat in range(record.seats) if f"P{seat + 1}" not in winners]
     if reason == ABANDONED:
@@ -182,6 +182,6 @@ def ending_of(record: Record) -> list[Entry]:
     if reason == DRAW_AGREED:
         return [{"kind": "draw", "seat": 0, "ends": True}]
     if reason in (RESIGNATION, OUT_OF_TIME):
-        why = "resigned" if reason == RESIGNATION else "time"
-        return [{"kind": "gave_up", "seat": seat, "why": why} for seat in others]
+        why: Literal["resigned", "time"] = "resigned" if reason == RESIGNATION else "time"
+        return [GaveUpEntry(kind="gave_up", seat=seat, why=why) for seat in others]
     return []

@@ -1,5 +1,4 @@
-"""The alarm of a room: it rings when something is due, as long as the room is open. It decides nothing: what is due
-follows from the log, and whoever misses the moment sees it later."""
+"""A timer that calls a room when something is due. What is due follows from the log, so a missed call does no harm."""
 
 from __future__ import annotations
 
@@ -7,11 +6,11 @@ import asyncio
 from collections.abc import Callable
 from typing import Final
 
-FAR: Final = 3600.0  # seconds; for what is due later a look once in a while suffices (House.settle_overdue)
+FAR: Final = 3600.0  # seconds; for anything later MatchServer.settle_overdue suffices
 
 
 class Alarm:
-    """One moment by the clock ``now``, in milliseconds, after which ``ring`` is called."""
+    """Calls ``ring`` after one moment by the clock ``now``, in milliseconds."""
 
     def __init__(self, now: Callable[[], int], ring: Callable[[], object]) -> None:
         self._now = now
@@ -19,7 +18,7 @@ class Alarm:
         self._timer: asyncio.TimerHandle | None = None
 
     def set(self, due: int | None) -> None:
-        """Ring as soon as this moment has passed, and no more at another; None: not at all."""
+        """Ring as soon as this moment has passed instead of at an earlier set one; None: never."""
         if self._timer is not None:
             self._timer.cancel()
             self._timer = None

@@ -1,4 +1,4 @@
-"""Answers over HTTP: what was asked for, or a refusal with a fitting status."""
+"""HTTP responses in JSON: content, or a refusal with a fitting status."""
 
 from __future__ import annotations
 
@@ -7,10 +7,10 @@ from typing import Any, Final
 import msgspec
 from starlette.responses import Response
 
-from slugfest.house.problems import status_of
+from slugfest.protocol.problems import status_of
 from slugfest.table import Refusal, problem_of
 
-A_LITTLE_LATER: Final = 5  # seconds until something that passes by itself may have passed
+A_LITTLE_LATER: Final = 5  # seconds after which a temporary problem may have passed
 
 
 def answer(content: Any, status: int = 200) -> Response:

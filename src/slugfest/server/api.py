@@ -1,171 +1,134 @@
-"""The HTTP side of the wire: games, guests, new matches, and matches that are over."""
+"""The HTTP side of the server: it routes from the declared addresses and answers those that only a server has."""
 
 from __future__ import annotations
 
-import asyncio
-from collections.abc import Callable
-from typing import Final
+import hashlib
+import io
+import secrets
+from collections.abc import Awaitable, Callable
+from typing import Any, Final
 
+import segno
 from starlette.requests import Request
 from starlette.responses import PlainTextResponse, Response
 from starlette.routing import Route
 
-from slugfest.house import wire
-from slugfest.house.answers import eyes_asked, game_asked, seating_asked, step_asked
-from slugfest.house.codes import read_code
-from slugfest.house.game_files import GameFiles
-from slugfest.house.lessons import course_info
-from slugfest.house.new_match import invented_name
-from slugfest.house.problems import problem
-from slugfest.kernel import Game
-from slugfest.lessons.course import course_of
-from slugfest.table import (
-    Table,
-    game_info,
-    match_info,
-    refuse,
-    replay,
-    replay_views,
-    tidy_name,
-)
-from slugfest.table.pages import Created, GameInfo
+from slugfest.protocol.api import ADDRESSES, Address, Asked, File, me
+from slugfest.protocol.problems import problem
+from slugfest.table.pages import Ticket
 
 from .answers import answer
 from .bodies import read_body
 from .guests import Guest, Guestbook
-from .house import House
+from .match_server import MatchServer
 from .origins import is_ours, refuse_foreign_pages
-from .own_api import OwnApi, picture_of
 from .settings import Settings
 
 LONGEST_LINK: Final = 300
-REPLAYS_AT_ONCE: Final = 2
+TICKET_VALID: Final = 15 * 60 * 1000  # ms
+
+OwnAnswer = Callable[[Request, Asked], Awaitable[Any]]
 
 
 class Api:
-    """The endpoints, around a house."""
+    """The endpoints of a server."""
 
-    def __init__(self, house: House, guestbook: Guestbook, settings: Settings, files: GameFiles) -> None:
-        self._house = house
-        self._files = files
+    def __init__(self, server: MatchServer, guestbook: Guestbook, settings: Settings) -> None:
+        self._server = server
         self._guestbook = guestbook
         self._settings = settings
-        self._own = OwnApi(house, guestbook, settings)
-        self._replays = asyncio.Semaphore(REPLAYS_AT_ONCE)
+        self._own: dict[str, OwnAnswer] = {"ticket": self._ticket, "carry": self._carry, "qr": self._qr}
 
     def routes(self) -> list[Route]:
         return [
-            Route("/api/games", self.games),
-            Route("/api/games/{game}", self.game),
-            Route("/api/games/{game}/seating", self.seating),
-            Route("/api/games/{game}/course", self.course),
-            Route("/api/me", self.rename, methods=["POST"]),
-            *self._own.routes(),
-            Route("/api/matches", self.create, methods=["POST"]),
-            Route("/api/matches/{match}", self.match),
-            Route("/api/matches/{match}/record", self.record),
-            Route("/api/matches/{match}/replay", self.replay),
-            Route("/api/matches/{match}/replay/views", self.replay_views),
-            Route("/api/qr", self.qr),
+            Route(address.path, self._endpoint(address), methods=[address.method])
+            for address in ADDRESSES
+            if address.offered != "local"
         ]
 
-    # ---- games -----------------------------------------------------------------------------------------------
+    def _endpoint(self, address: Address) -> Callable[[Request], Awaitable[Response]]:
+        async def endpoint(request: Request) -> Response:
+            if address.method != "GET":
+                refuse_foreign_pages(request, self._settings.origins)
+            guest = self._guestbook.guest(request)
+            asked = Asked(
+                self._server,
+                guest.id,
+                request.path_params,
+                request.query_params,
+                new=guest.new,
+                german=request.headers.get("accept-language", "").lower().startswith("de"),
+            )
+            if address.body is not None:
+                asked.body = await read_body(request, address.body, self._settings.largest_message)
+            if address.answer is not None:
+                found = await address.answer(asked)
+            else:
+                found = await self._own[address.name](request, asked)
+            response = response_with(found, address.status)
+            if address.cookie == "give":
+                self._guestbook.give_cookie(response, Guest(asked.guest, asked.new), request)
+            elif address.cookie == "take":
+                self._guestbook.take_cookie(response, request)
+            return response
 
-    async def games(self, request: Request) -> Response:
-        return answer([self._info(game, whole=False) for game in self._house.games.values()])
+        return endpoint
 
-    async def game(self, request: Request) -> Response:
-        return answer(self._info(game_asked(self._game(request), request.query_params), whole=True))
+    # ---- what only a server answers --------------------------------------------------------------------------
 
-    def _info(self, game: Game, whole: bool) -> GameInfo:
-        board, cover = self._files.address(game, game.board), self._files.address(game, game.cover)
-        return game_info(game, whole, len(course_of(game)), list(self._house.bots_for(game.id)), board, cover)
+    async def _ticket(self, request: Request, asked: Asked) -> Ticket:
+        """Make a link that makes another device this guest's, once.
 
-    async def course(self, request: Request) -> Response:
-        return answer(course_info(self._game(request)))
+        The store knows only its digest, and a browser does not send what stands behind the #.
+        """
+        ticket, store = secrets.token_urlsafe(24), self._server.store
+        until = await store.call(lambda store: store.now()) + TICKET_VALID
+        digest = digest_of(ticket)
+        await store.call(lambda store: store.keep_ticket(digest, asked.guest, until))
+        link = f"{request.url.scheme}://{request.headers['host']}/carry#{ticket}"
+        return Ticket(link=link, qr=qr_code(link), until=until)
 
-    async def seating(self, request: Request) -> Response:
-        """Teams and phrases before there is a match: the number of seats and the options are in the address."""
-        return answer(seating_asked(self._game(request), request.query_params))
+    async def _carry(self, request: Request, asked: Asked) -> Any:
+        """Make this device the one of the guest whose ticket it is."""
+        digest = digest_of(asked.body.ticket)
+        guest = await self._server.store.call(lambda store: store.take_ticket(digest))
+        if guest is None:
+            raise problem("NO_SUCH_TICKET")
+        asked.guest, asked.new = guest, False
+        return await me(asked)
 
-    def _game(self, request: Request) -> Game:
-        game = self._house.games.get(request.path_params["game"])
-        if game is None:
-            raise problem("NO_SUCH_GAME")
-        return game
-
-    # ---- guests ----------------------------------------------------------------------------------------------
-
-    async def rename(self, request: Request) -> Response:
-        refuse_foreign_pages(request, self._settings.origins)
-        guest = self._guestbook.guest(request)
-        name = tidy_name((await read_body(request, wire.Rename, self._settings.largest_message)).name)
-        if not name:
-            raise refuse("NAME_NEEDED")
-        await self._house.store.rename(guest.id, name)
-        return await self._own.told(request, guest)
-
-    # ---- matches ---------------------------------------------------------------------------------------------
-
-    async def create(self, request: Request) -> Response:
-        refuse_foreign_pages(request, self._settings.origins)
-        guest = self._guestbook.guest(request)
-        wanted = await read_body(request, wire.NewMatch, self._settings.largest_message)
-        match = await self._house.create(guest.id, await self._name(request, guest, wanted.name), wanted)
-        return answer(Created(id=match), 201)
-
-    async def _name(self, request: Request, guest: Guest, told: str) -> str:
-        """The name somebody plays under: the one told now, or before, or one of our invention."""
-        name = tidy_name(told)
-        if name:
-            await self._house.store.rename(guest.id, name)
-            return name
-        german = request.headers.get("accept-language", "").lower().startswith("de")
-        return await self._house.name_of(guest.id) or invented_name(german, self._house.codes)
-
-    async def match(self, request: Request) -> Response:
-        table, present = await self._table(request)
-        guest = self._guestbook.guest(request).id
-        return answer(match_info(table, guest, present, self._house.peers.now()))
-
-    async def record(self, request: Request) -> Response:
-        table, _ = await self._table(request)
-        if not table.over:
-            raise problem("RECORD_LATER")
-        headers = {
-            "content-disposition": f'attachment; filename="slugfest-{table.game.id}-{table.id}.txt"',
-            "cache-control": "no-store",
-        }
-        return PlainTextResponse(table.record(), headers=headers)
-
-    async def replay(self, request: Request) -> Response:
-        """A match that is over, told again; anybody who has the link may watch, with any eyes."""
-        table, present = await self._table(request)
-        guest, eyes = self._guestbook.guest(request).id, eyes_asked(request.query_params, table)
-        return await self._told_again(lambda: answer(replay(table, guest, present, eyes)))
-
-    async def replay_views(self, request: Request) -> Response:
-        table, _ = await self._table(request)
-        eyes, step = eyes_asked(request.query_params, table), step_asked(request.query_params)
-        return await self._told_again(lambda: answer(replay_views(table, eyes, step)))
-
-    async def _told_again(self, tell: Callable[[], Response]) -> Response:
-        """A whole match takes a moment to tell; nobody else's move should wait for it."""
-        async with self._replays:
-            return await asyncio.to_thread(tell)
-
-    async def _table(self, request: Request) -> tuple[Table, set[str]]:
-        match = read_code(request.path_params["match"])
-        if match is None:
-            raise problem("NO_SUCH_MATCH")
-        return await self._house.table(match)
-
-    # ---- the rest --------------------------------------------------------------------------------------------
-
-    async def qr(self, request: Request) -> Response:
+    async def _qr(self, request: Request, asked: Asked) -> Response:
         """A link to this server as a picture to point a phone at."""
-        link = request.query_params.get("text", "")
+        link = asked.query.get("text", "")
         if len(link) > LONGEST_LINK or not is_ours(request, link):
             raise problem("WRONG_LINK")
         headers = {"cache-control": "private, max-age=3600"}
-        return Response(picture_of(link), headers=headers, media_type="image/svg+xml")
+        return Response(qr_code(link), headers=headers, media_type="image/svg+xml")
+
+
+def response_with(found: Any, status: int) -> Response:
+    """The response for what an address answered."""
+    if isinstance(found, Response):
+        return found
+    if found is None:
+        return Response(status_code=status)
+    if isinstance(found, File):
+        headers = {
+            "content-disposition": f'attachment; filename="{found.name}"',
+            "cache-control": "no-store",
+        }
+        return PlainTextResponse(found.text, status, headers)
+    return answer(found, status)
+
+
+def digest_of(ticket: str) -> str:
+    return hashlib.sha256(ticket.encode("utf-8", "surrogatepass")).hexdigest()
+
+
+def qr_code(link: str) -> str:
+    """A link as a QR code in SVG."""
+    picture = io.BytesIO()
+    segno.make(link, error="m", micro=False).save(
+        picture, kind="svg", scale=8, border=4, light="#ffffff", xmldecl=False, omitsize=True
+    )
+    return picture.getvalue().decode()

@@ -1,4 +1,4 @@
-"""The application: everything put together."""
+"""The ASGI application."""
 
 from __future__ import annotations
 
@@ -16,38 +16,38 @@ from starlette.routing import BaseRoute, WebSocketRoute
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 from starlette.websockets import WebSocket
 
-from slugfest.house.codes import Codes
-from slugfest.house.game_files import GameFiles
-from slugfest.house.problems import problem
-from slugfest.house.thinking import think
 from slugfest.kernel import Game, add_variant, report_broken_games, variant_from
 from slugfest.kernel import games as installed_games
+from slugfest.protocol.api import SOCKETS
+from slugfest.protocol.codes import Codes
+from slugfest.protocol.problems import problem
+from slugfest.protocol.thinking import think
 from slugfest.store import MemoryStore, Store, StoreFault
 from slugfest.store import open_store as store_at
 from slugfest.table import Refusal, refused
 
 from . import feeds
+from .admission import Admission, AdmissionMiddleware, Budget, Rejected, address_of
 from .answers import refusal_answer
 from .api import Api
 from .async_store import AsyncStore
+from .background_tasks import BackgroundTasks
 from .bot_workers import BotWorkers, ProcessBotWorkers, ThreadBotWorkers
-from .doors import Budget, Doors, DoorsMiddleware, Turned, address_of
+from .clients import encoded
 from .game_files import game_file_routes
 from .guests import Guest, Guestbook
 from .headers import SafeHeaders
 from .hosts import Hosts
-from .house import House
 from .lesson_sockets import LessonConnection
 from .link_previews import LinkPreviews
-from .listeners import encoded
-from .metrics import Metrics, Timed, Watch
+from .match_server import MatchServer
+from .metrics import Metrics, Monitoring, TimingMiddleware
 from .origins import from_our_pages
 from .pages import Pages
 from .problems import storage_problem
 from .settings import Settings
-from .siblings import Siblings
 from .sockets import Connection
-from .upkeep import Upkeep
+from .worker_metrics import WorkerMetrics
 
 log = logging.getLogger("slugfest.server")
 
@@ -62,93 +62,94 @@ def create_app(
     games: Mapping[str, Game] | None = None,
     codes: Codes | None = None,
 ) -> Starlette:
-    """A server for the games given, or all that are installed.
+    """Make a server for the given games, or for all that are installed.
 
-    It takes over the store and the bot workers it is given, and opens its own otherwise. Codes and secrets are drawn
-    by lot unless a program brings its own source of them.
+    The application closes the store and the bot workers that it is given. Codes and secrets are random unless the
+    caller brings its own source of them.
     """
     settings = settings or Settings()
     codes = codes or Codes()
     if games is None:
-        for told in settings.variants:
-            add_variant(variant_from(told))
+        for declared in settings.variants:
+            add_variant(variant_from(declared))
         games = installed_games()
         report_broken_games(log.warning)
     store = store or open_store(settings)
     async_store = AsyncStore(store, games)
     bot_workers = bot_workers or new_bot_workers(settings, games)
-    house = House(games, async_store, bot_workers, codes, settings)
+    server = MatchServer(games, async_store, bot_workers, codes, settings)
     guestbook = Guestbook(store.signing_key(), codes)
-    previews = LinkPreviews(house, settings.limits.previews.buckets(), settings.static)
+    previews = LinkPreviews(server, settings.limits.previews.buckets(), settings.static)
     pages = Pages(settings.static, lambda request: previews.tags(request, address_of(request)))
-    game_files = GameFiles(games)
     hosts = Hosts(settings.allowed_hosts)
-    doors = Doors(settings.limits, hosts, guestbook, processes=lambda: house.peers.processes)
+    admission = Admission(settings.limits, hosts, guestbook, processes=lambda: server.peers.processes)
     metrics = Metrics()
-    metrics.watch_house(house)
+    metrics.watch_server(server)
     metrics.watch_bots(bot_workers)
-    siblings = None if settings.siblings is None else Siblings(settings.siblings, metrics.registry)
+    worker_metrics = (
+        None if settings.worker_metrics is None else WorkerMetrics(settings.worker_metrics, metrics.registry)
+    )
     async_store.on_written, async_store.on_failure = metrics.written, metrics.not_written
-    doors.on_refusal = metrics.refused
+    admission.on_refusal = metrics.refused
 
     async def match_socket(websocket: WebSocket) -> None:
         async def run(guest: Guest, budget: Budget) -> None:
-            connection = Connection(websocket, guest.id, house, settings, budget, known=not guest.new)
+            connection = Connection(websocket, guest.id, server, settings, budget, known=not guest.new)
             connection.on_refusal = metrics.refused
             await connection.run(websocket.path_params["match"])
 
-        await let_in(websocket, run)
+        await admit(websocket, run)
 
     async def lesson_socket(websocket: WebSocket) -> None:
         async def learn(guest: Guest, budget: Budget) -> None:
-            connection = LessonConnection(websocket, guest.id, house, settings, budget, known=not guest.new)
+            connection = LessonConnection(websocket, guest.id, server, settings, budget, known=not guest.new)
             connection.on_refusal = metrics.refused
             where, step = websocket.path_params, websocket.query_params.get("step")
             await connection.learn(where["game"], where["number"], step)
 
-        await let_in(websocket, learn)
+        await admit(websocket, learn)
 
     async def own_socket(websocket: WebSocket) -> None:
-        async def tell(guest: Guest, budget: Budget) -> None:
-            if guest.new:  # it has no matches; a page asks for its cookie first
+        async def feed_matches(guest: Guest, budget: Budget) -> None:
+            if guest.new:  # a new guest has no matches; pages ask for a cookie first
                 await websocket.close(LATER, "COOKIE_NEEDED")
                 return
-            with house.feeds.open(guest.id) as feed:
-                await feeds.serve(websocket, feed, house.watched_by)
+            with server.feeds.open(guest.id) as feed:
+                await feeds.serve(websocket, feed, server.watched_by)
 
-        await let_in(websocket, tell)
+        await admit(websocket, feed_matches)
 
-    async def let_in(websocket: WebSocket, serve: Callable[[Guest, Budget], Awaitable[None]]) -> None:
+    async def admit(websocket: WebSocket, serve: Callable[[Guest, Budget], Awaitable[None]]) -> None:
         if not from_our_pages(websocket, settings.origins):
             await websocket.close(FOREIGN_PAGE)
             return
         guest = guestbook.guest(websocket)
         try:
-            with doors.window(websocket, guest):
+            with admission.connection_open(websocket, guest):
                 await websocket.accept(
                     headers=guestbook.cookie_headers(guest, websocket) if guest.new else None
                 )
-                await serve(guest, doors.budget(websocket, guest.id))
-        except Turned as turned:  # a browser cannot read what a handshake is answered with: it is told inside
-            metrics.refused(turned.refusal.code)
+                await serve(guest, admission.budget(websocket, guest.id))
+        except Rejected as rejected:  # browsers cannot read the answer to a handshake
+            metrics.refused(rejected.refusal.code)
             await websocket.accept()
-            await websocket.send_text(encoded(refused("", turned.refusal)).decode())
-            await websocket.close(LATER, turned.refusal.code)
+            await websocket.send_text(encoded(refused("", rejected.refusal)).decode())
+            await websocket.close(LATER, rejected.refusal.code)
 
     @contextlib.asynccontextmanager
     async def lifespan(app: Starlette) -> AsyncIterator[None]:
-        upkeep = Upkeep(house)
-        await upkeep.start()
-        app.state.house, app.state.bot_workers = house, bot_workers
-        if siblings is not None:
-            await siblings.open()
+        background_tasks = BackgroundTasks(server)
+        await background_tasks.start()
+        app.state.match_server, app.state.bot_workers = server, bot_workers
+        if worker_metrics is not None:
+            await worker_metrics.open()
         try:
             yield
         finally:
-            if siblings is not None:
-                await siblings.close()
-            await upkeep.stop()
-            await house.close()
+            if worker_metrics is not None:
+                await worker_metrics.close()
+            await background_tasks.stop()
+            await server.close()
             await bot_workers.close()
             async_store.close()
 
@@ -167,21 +168,25 @@ def create_app(
         code = {404: "NO_SUCH_PAGE", 405: "NOT_ALLOWED"}.get(error.status_code)
         return refusal_answer(problem(code)) if code else Response(status_code=error.status_code)
 
+    sockets = {"match": match_socket, "lesson": lesson_socket, "own_matches": own_socket}
     routes: list[BaseRoute] = [
-        *Watch(metrics, house, settings.metrics_token, siblings).routes(),
-        *Api(house, guestbook, settings, game_files).routes(),
-        *game_file_routes(game_files),
-        WebSocketRoute("/ws/lessons/{game}/{number}", lesson_socket),
-        WebSocketRoute("/ws/mine", own_socket),
-        WebSocketRoute("/ws/{match:path}", match_socket),
+        *Monitoring(metrics, server, settings.metrics_token, worker_metrics).routes(),
+        *Api(server, guestbook, settings).routes(),
+        *game_file_routes(server.files),
+        *(
+            WebSocketRoute(address.path, sockets[address.name])
+            for address in SOCKETS
+            if address.offered != "local"
+        ),
+        WebSocketRoute("/ws/{match:path}", sockets["match"]),  # refused with a reason
         *pages.routes(),
     ]
     return Starlette(
         routes=routes,
         middleware=[
             Middleware(SafeHeaders),
-            Middleware(Timed, metrics=metrics),
-            Middleware(DoorsMiddleware, doors=doors),
+            Middleware(TimingMiddleware, metrics=metrics),
+            Middleware(AdmissionMiddleware, admission=admission),
             Middleware(GZipMiddleware, minimum_size=1000),
             Middleware(Faults),
         ],
@@ -191,7 +196,7 @@ def create_app(
 
 
 class Faults:
-    """Middleware that turns a fault of ours into a refusal; the details are for the server's log alone."""
+    """Middleware that answers an unexpected exception with a refusal; the details go to the log alone."""
 
     def __init__(self, app: ASGIApp) -> None:
         self.app = app
@@ -207,7 +212,7 @@ class Faults:
         try:
             await self.app(scope, receive, send_and_note)
         except ClientDisconnect:
-            return  # whoever asked has gone in the middle of the question
+            return  # the client has disconnected
         except Exception as error:
             if scope["type"] != "http" or begun:
                 raise
@@ -220,7 +225,7 @@ class Faults:
 
 
 def open_store(settings: Settings) -> Store:
-    """The store that the settings name, seen to be whole: a server does not start on a damaged one."""
+    """Open the store that the settings name and check it: a server does not start on a damaged one."""
     if settings.database is None:
         return MemoryStore()
     store = store_at(str(settings.database))
@@ -236,7 +241,7 @@ def new_bot_workers(settings: Settings, games: Mapping[str, Game]) -> BotWorkers
     if settings.bots_run_in == "process":
         return ProcessBotWorkers(
             settings.bot_workers,
-            settings.bot_patience,
+            settings.bot_timeout,
             settings.bot_comfort,
             settings.programs,
             {name: game.variant.as_json() for name, game in games.items() if game.variant is not None},

@@ -1,4 +1,4 @@
-"""The store, off the event loop. It writes in threads of its own, in groups; whoever reads does not wait for it."""
+"""The store for the event loop: it writes in threads of its own, in groups, and reads do not wait for that."""
 
 from __future__ import annotations
 
@@ -12,49 +12,47 @@ from typing import Final, Generic, TypeVar, cast
 
 from slugfest.kernel import Game, no_such_game
 from slugfest.store import Learned, Logged, NewEntry, News, Store, StoreError, VersionTaken
-from slugfest.store.base import milliseconds
+from slugfest.store.base import Json, milliseconds
 from slugfest.table import Entry, Table, summary_of
 from slugfest.table.snapshots import EVERY, snapshot_of, table_from
-from slugfest.table.summaries import Summary
 
 T = TypeVar("T")
 
 logger = logging.getLogger("slugfest.server")
 
-READERS: Final = 4  # threads that read logs and make tables of them
+READERS: Final = 4  # threads that read logs and make tables from them
 
 
-class Mail(Generic[T]):
-    """Brings what threads have found back to the event loop. What several find at about the same time comes together:
-    to wake the loop costs more than to tell it one thing more."""
+class ThreadResults(Generic[T]):
+    """Passes results from threads to the event loop, several at once where possible: waking the loop is expensive."""
 
     def __init__(self) -> None:
         self._found: deque[tuple[asyncio.Future[T], T | None, BaseException | None]] = deque()
-        self._on_the_way = False
+        self._scheduled = False
 
     async def result_of(self, ask: Callable[[Callable[[T | None, BaseException | None], None]], None]) -> T:
-        """What a thread tells. It is asked with what it has to call, from whichever thread, with result or error."""
+        """Wait for a result. ``ask`` gets a callback that any thread may call with the result or an error."""
         loop = asyncio.get_running_loop()
         future: asyncio.Future[T] = loop.create_future()
 
-        def tell(result: T | None, error: BaseException | None) -> None:
+        def on_done(result: T | None, error: BaseException | None) -> None:
             self._found.append((future, result, error))
-            if not self._on_the_way:
-                self._on_the_way = True
+            if not self._scheduled:
+                self._scheduled = True
                 try:
                     loop.call_soon_threadsafe(self._deliver)
                 except RuntimeError:  # the loop is closed: nobody waits any more
-                    self._on_the_way = False
+                    self._scheduled = False
 
-        ask(tell)
+        ask(on_done)
         return await future
 
     def _deliver(self) -> None:
-        self._on_the_way = False  # whatever is found from now on may need another delivery
+        self._scheduled = False  # later results need another delivery
         while self._found:
             future, result, error = self._found.popleft()
             if future.done():
-                continue  # whoever waited was cancelled
+                continue  # the waiting task was cancelled
             if error is None:
                 future.set_result(cast(T, result))
             else:
@@ -62,15 +60,15 @@ class Mail(Generic[T]):
 
 
 class AsyncStore:
-    """A store whose reading and writing can be awaited: what the server needs of it."""
+    """What the server needs of a store, to be awaited."""
 
     def __init__(self, store: Store, games: Mapping[str, Game]) -> None:
         self._store = store
         self._games = games
         self._threads = ThreadPoolExecutor(READERS, thread_name_prefix="store")
-        self._mail: Mail[list[int]] = Mail()
-        self.ahead = 0  # ms by which the clock of a store elsewhere is ahead of ours
-        self.on_written: Callable[[list[Entry], float], None] = lambda entries, seconds: None
+        self._results: ThreadResults[list[int]] = ThreadResults()
+        self.ahead = 0  # ms by which the clock of a remote store is ahead of ours
+        self.on_written: Callable[[list[Json], float], None] = lambda entries, seconds: None
         self.on_failure: Callable[[StoreError], None] = lambda error: None
 
     async def _run(self, work: Callable[[], T]) -> T:
@@ -79,7 +77,7 @@ class AsyncStore:
     async def _write(self, entries: list[NewEntry]) -> list[int]:
         begun = time.perf_counter()
         try:
-            times = await self._mail.result_of(lambda tell: self._store.post(entries, tell))
+            times = await self._results.result_of(lambda on_done: self._store.post(entries, on_done))
         except StoreError as error:
             self.on_failure(error)
             raise
@@ -88,15 +86,15 @@ class AsyncStore:
 
     @property
     def shared(self) -> bool:
-        """Whether other processes may serve from it, too."""
+        """Whether other processes may use the same store."""
         return self._store.shared
 
     def now(self) -> int:
-        """The store's clock; where the store is elsewhere, about: what hangs on it is checked by the store itself."""
+        """The store's clock; an estimate for a remote store, which checks every condition on time itself."""
         return milliseconds() + self.ahead if self.shared else self._store.now()
 
     async def call(self, work: Callable[[Store], T]) -> T:
-        """Anything else that a store does."""
+        """Do anything else with the store."""
         return await self._run(lambda: work(self._store))
 
     def announce(self, news: list[News]) -> None:
@@ -109,16 +107,18 @@ class AsyncStore:
         not_before: int | None = None,
         not_after: int | None = None,
     ) -> list[int]:
-        """Write the newest entry of each table, all or none; when this returns they are on disk, and the tables know
-        when they were written. The conditions are for the first."""
+        """Write the newest entry of each table, all or none. The conditions apply to the first.
+
+        When this returns the entries are on disk and the tables know when they were written.
+        """
         (first, newest), *others = changes
         for table, _ in changes:
-            table.written(self.now())  # about: the hint when it is due follows from it
-        told = [listed_of(table) for table, _ in changes]
-        entries = [new_entry(first, newest, told[0], token, not_before, not_after)]
-        entries += [new_entry(table, entry, told[place]) for place, (table, entry) in enumerate(others, 1)]
+            table.written(self.now())  # an estimate, from which the store's hint of the deadline follows
+        listed = [listed_of(table) for table, _ in changes]
+        entries = [new_entry(first, newest, listed[0], token, not_before, not_after)]
+        entries += [new_entry(table, entry, listed[place]) for place, (table, entry) in enumerate(others, 1)]
         ats = await self._write(entries)
-        for (table, _), at, kept in zip(changes, ats, told, strict=True):
+        for (table, _), at, kept in zip(changes, ats, listed, strict=True):
             table.written(at)
             table.listed = kept
             if table.version % EVERY == 0:  # nobody waits for it
@@ -128,7 +128,7 @@ class AsyncStore:
     async def create(self, table: Table) -> bool:
         """Write all of a new table's log; False if its id is taken."""
         guests, over = tuple(table.guests()), table.over
-        summary = as_entry(summary_of(table))
+        summary = summary_of(table)
         entries = [
             NewEntry(table.id, version, entry, guests, over, summary=summary)
             for version, entry in enumerate(table.log, 1)
@@ -140,7 +140,7 @@ class AsyncStore:
         return True
 
     async def opened(self, match: str) -> Table | None:
-        """The table as its log tells it; None if there is no such match."""
+        """The table of a match; None if there is no such match."""
 
         def read() -> Table | None:
             log, table = self._newest_part(match)
@@ -173,7 +173,7 @@ class AsyncStore:
     # ---- snapshots -------------------------------------------------------------------------------------------
 
     def _newest_part(self, match: str, version: int | None = None) -> tuple[list[Logged], Table | None]:
-        """The log from a snapshot (of at most this version) on, and the table there; or the whole log, and no table."""
+        """The log from a snapshot (of at most this version) on, with its table; or the whole log and None."""
         kept = self._store.snapshot(match)
         if kept is not None and (version is None or kept[0] <= version):
             log = self._store.log(match, after=kept[0] - 1)
@@ -183,7 +183,7 @@ class AsyncStore:
                     if table is not None:
                         return log, table
             except Exception:
-                logger.warning("match %s: its snapshot is of no use; its log is read", match, exc_info=True)
+                logger.warning("match %s: its snapshot cannot be used; its log is read", match, exc_info=True)
         return self._store.log(match), None
 
     def _table(self, log: list[Logged]) -> Table:
@@ -199,7 +199,7 @@ class AsyncStore:
         try:
             self._store.keep_snapshot(match, version, data)
         except StoreError:
-            logger.warning("match %s: no snapshot could be kept", match, exc_info=True)
+            logger.warning("match %s: its snapshot could not be stored", match, exc_info=True)
 
     def _game(self, name: str) -> Game:
         if name not in self._games:
@@ -223,21 +223,20 @@ class AsyncStore:
         self._store.close()
 
 
-def listed_of(table: Table) -> tuple[int, tuple[str, ...], Entry]:
-    """What lists need to know after the newest entry of a table."""
-    return table.version, tuple(table.guests()), as_entry(summary_of(table))
+def listed_of(table: Table) -> tuple[int, tuple[str, ...], Json]:
+    """What lists need after the newest entry of a table: version, guests, summary."""
+    return table.version, tuple(table.guests()), summary_of(table)
 
 
 def new_entry(
     table: Table,
     entry: Entry,
-    listed: tuple[int, tuple[str, ...], Entry],
+    listed: tuple[int, tuple[str, ...], Json],
     token: int | None = None,
     not_before: int | None = None,
     not_after: int | None = None,
 ) -> NewEntry:
-    """The newest entry of a table, for the store. What the store keeps for lists is not told again if it is the same as
-    with the entry before; what others have written in between would be another version, and nothing is known then."""
+    """The newest entry of a table, for the store. What lists need is left out if the entry before had the same."""
     version, guests, summary = listed
     before = table.listed if table.listed is not None and table.listed[0] == version - 1 else None
     return NewEntry(
@@ -254,8 +253,3 @@ def new_entry(
         None if before is not None and before[2] == summary else summary,
         before is not None and before[1] == guests,
     )
-
-
-def as_entry(summary: Summary) -> Entry:
-    """A summary as the store keeps it: JSON that it need not understand."""
-    return cast(Entry, summary)

@@ -1,4 +1,4 @@
-"""Reading what comes in the body of a request."""
+"""Read the bodies of HTTP requests."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from typing import TypeVar
 import msgspec
 from starlette.requests import Request
 
-from slugfest.house.problems import not_understood, problem
+from slugfest.protocol.problems import not_understood, problem
 
 from .decoding import decode
 
@@ -15,7 +15,7 @@ Body = TypeVar("Body")
 
 
 async def read_body(request: Request, kind: type[Body], largest: int) -> Body:
-    """The message in a request's body, or a refusal that says what is wrong with it."""
+    """Read a request's body; raise a refusal that says what is wrong with it."""
     if request.headers.get("content-type", "").partition(";")[0].strip().lower() != "application/json":
         raise not_understood("Content-Type: application/json")
     body = b""

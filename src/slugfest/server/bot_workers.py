@@ -1,11 +1,11 @@
-"""Bots, off the event loop.
+"""Processes in which bots think, so that they do not block the event loop.
 
-A question goes to a process of its own and the answer comes back, one line of JSON each way. A process that dies,
-hangs or talks nonsense is replaced; the match goes on with the seat's default move. When the server dies, its
-workers read the end of their input and go, too. Who is answered next is settled by :mod:`.fair_queue`.
+A question and its answer are one line of JSON each. A process that dies, hangs or sends nonsense is replaced, and the
+seat plays its default move. Workers end when their input ends, so none outlives the server. :mod:`.fair_queue` decides
+which question is next.
 
-``python -m slugfest.server.bot_workers`` is such a process; programs that are bots are named behind it. It may run
-another copy of Slugfest than the server: the compiled one, from the moment that it is there (:mod:`.engine`).
+``python -m slugfest.server.bot_workers`` is such a process; its arguments name bots that are programs. It may run
+another copy of Slugfest than the server: the compiled one as soon as it is built (:mod:`.engine`).
 """
 
 from __future__ import annotations
@@ -25,12 +25,12 @@ from typing import Any, BinaryIO, Final, cast
 import msgspec
 
 from slugfest import bots
-from slugfest.house.thinking import Purpose, think
 from slugfest.kernel import SlugfestError, adopt_variant, variant_from
 from slugfest.kernel import game as installed_game
+from slugfest.protocol.thinking import Purpose, think
 from slugfest.table import BotIdea, Question
 
-from .fair_queue import FairQueue, Pace
+from .fair_queue import FairQueue, ThinkingBudget
 
 log = logging.getLogger("slugfest.server")
 
@@ -43,14 +43,14 @@ class BotError(SlugfestError):
 
 
 class BotsBusy(BotError):
-    """A table asks for more hints than it may have waiting."""
+    """Too many hints of one table wait already."""
 
 
 Think = Callable[[Question, Purpose, float], list[BotIdea]]
 
 
-class Ticket:
-    """A question on its way: whose it is, and who waits for the answer."""
+class PendingQuestion:
+    """A question that waits or is being thought about."""
 
     def __init__(self, question: Question, purpose: Purpose, table: str) -> None:
         self.question = question
@@ -58,116 +58,116 @@ class Ticket:
         self.table = table
         self.waiters = 0
         self.since = time.monotonic()
-        self.begun: float | None = None  # when it was its turn, by the monotonic clock
+        self.begun: float | None = None  # by the monotonic clock
         self.answer: asyncio.Future[list[BotIdea]] = asyncio.get_running_loop().create_future()
 
 
 class Served:
-    """What a watcher is told of each answer."""
+    """An answered question, for metrics."""
 
-    def __init__(self, ticket: Ticket, begun: float, took: float, share: float) -> None:
-        self.purpose = ticket.purpose
-        self.game = ticket.question.game
-        self.table = ticket.table
+    def __init__(self, pending: PendingQuestion, begun: float, took: float, share: float) -> None:
+        self.purpose = pending.purpose
+        self.game = pending.question.game
+        self.table = pending.table
         self.begun = begun  # by the monotonic clock
-        self.waited = begun - ticket.since  # seconds in the queue
+        self.waited = begun - pending.since  # seconds in the queue
         self.took = took  # seconds of thinking
         self.share = share  # of the usual budget
 
 
 class BotWorkers(ABC):
-    """Somewhere bots can think. At most so many at once as it has workers; the others wait, table by table in turn."""
+    """Lets as many bots think at once as there are workers; the other questions wait, and tables take turns."""
 
     def __init__(self, workers: int, comfortable: float = NO_HURRY) -> None:
         self.watch: Callable[[Served], None] = lambda served: None
         self._free = workers
-        self._most_hints = max(1, workers - 1)  # at once: a hint never keeps all bots waiting
-        self._queue: FairQueue[Ticket] = FairQueue()
-        self._pace = Pace(workers, comfortable)
-        self._thinking: dict[Ticket, asyncio.Task[None]] = {}
+        self._most_hints = max(1, workers - 1)  # at once: hints never occupy all workers
+        self._queue: FairQueue[PendingQuestion] = FairQueue()
+        self._budget = ThinkingBudget(workers, comfortable)
+        self._thinking: dict[PendingQuestion, asyncio.Task[None]] = {}
         self._closed = False
 
     @property
     def waiting(self) -> int:
-        """How many questions wait."""
+        """The number of questions in the queue."""
         return len(self._queue)
 
     async def decide(self, question: Question, table: str = "") -> int:
-        """The move a bot plays; raises :class:`BotError` when it fails."""
+        """The move a bot plays; raise :class:`BotError` if it fails."""
         ideas = await self.think(question, "decide", table)
         return ideas[0].move
 
     async def advise(self, question: Question, table: str = "") -> list[BotIdea]:
-        """The moves a bot would consider, best first; raises :class:`BotsBusy` when a table asks too much."""
+        """The moves a bot would consider, best first; raise :class:`BotsBusy` if a table asks too much."""
         return await self.think(question, "advise", table)
 
     async def think(self, question: Question, purpose: Purpose, table: str = "") -> list[BotIdea]:
-        """What a bot says. Whoever asks what is being thought about already hears the same answer."""
-        ticket = self._ticket(question, purpose, table)
-        ticket.waiters += 1
+        """A bot's ideas. A question that is being thought about already is not asked twice."""
+        pending = self._pending(question, purpose, table)
+        pending.waiters += 1
         try:
-            # Shielded: nobody's leaving takes the answer from others, or tears a process out of the middle of one.
-            return await asyncio.shield(ticket.answer)
+            # Shielded: cancelling one waiter takes the answer from nobody else and interrupts no process.
+            return await asyncio.shield(pending.answer)
         finally:
-            ticket.waiters -= 1
-            if not ticket.waiters and ticket.begun is None:
-                self._queue.remove(ticket)  # whoever leaves the queue is not thought for
-                ticket.answer.cancel()
+            pending.waiters -= 1
+            if not pending.waiters and pending.begun is None:
+                self._queue.remove(pending)  # nobody waits for it any more
+                pending.answer.cancel()
 
-    def _ticket(self, question: Question, purpose: Purpose, table: str) -> Ticket:
-        thinking = [ticket for ticket in self._thinking if ticket.table == table]
+    def _pending(self, question: Question, purpose: Purpose, table: str) -> PendingQuestion:
+        thinking = [pending for pending in self._thinking if pending.table == table]
         for known in thinking + self._queue.of(table):
             if known.purpose == purpose and known.question == question:
                 return known
-        ticket = Ticket(question, purpose, table)
-        if not self._queue.put(ticket):
+        pending = PendingQuestion(question, purpose, table)
+        if not self._queue.put(pending):
             raise BotsBusy("too many hints are being waited for")
         self._next()
-        return ticket
+        return pending
 
     def _next(self) -> None:
-        """Give free workers to those whose turn it is."""
+        """Give free workers the next questions."""
         while self._free:
-            hints = sum(ticket.purpose == "advise" for ticket in self._thinking)
-            tables = self._queue.tables() | {ticket.table for ticket in self._thinking}
-            ticket = self._queue.take(hints < self._most_hints)
-            if ticket is None:
+            hints = sum(pending.purpose == "advise" for pending in self._thinking)
+            tables = self._queue.tables() | {pending.table for pending in self._thinking}
+            pending = self._queue.take(hints < self._most_hints)
+            if pending is None:
                 return
-            ticket.begun = time.monotonic()
+            pending.begun = time.monotonic()
             self._free -= 1
-            share = self._pace.share(ticket.question.game, ticket.question.level, len(tables))
-            self._thinking[ticket] = asyncio.create_task(self._serve(ticket, ticket.begun, share))
+            share = self._budget.share(pending.question.game, pending.question.level, len(tables))
+            self._thinking[pending] = asyncio.create_task(self._serve(pending, pending.begun, share))
 
-    async def _serve(self, ticket: Ticket, begun: float, share: float) -> None:
-        question = ticket.question
+    async def _serve(self, pending: PendingQuestion, begun: float, share: float) -> None:
+        question = pending.question
         try:
-            ideas, took = await self._think(question, ticket.purpose, share)
+            ideas, took = await self._think(question, pending.purpose, share)
         except Exception as error:
             failed = error if isinstance(error, BotError) else BotError(f"the bot failed: {error!r}")
-            if ticket.waiters:
-                ticket.answer.set_exception(failed)
+            if pending.waiters:
+                pending.answer.set_exception(failed)
         else:
-            self._pace.took(question.game, question.level, share, took)
-            self.watch(Served(ticket, begun, took, share))
-            if not ticket.answer.done():
-                ticket.answer.set_result(ideas)
+            self._budget.took(question.game, question.level, share, took)
+            self.watch(Served(pending, begun, took, share))
+            if not pending.answer.done():
+                pending.answer.set_result(ideas)
         finally:
-            del self._thinking[ticket]
+            del self._thinking[pending]
             self._free += 1
             if not self._closed:
                 self._next()
 
     @abstractmethod
     async def _think(self, question: Question, purpose: Purpose, share: float) -> tuple[list[BotIdea], float]:
-        """Let a worker that is free think: its ideas, and how many seconds they took."""
+        """Let a free worker think: its ideas, and how many seconds they took."""
 
     async def close(self) -> None:
-        """No more questions are taken from the queue."""
+        """Take no more questions from the queue."""
         self._closed = True
 
 
 class ThreadBotWorkers(BotWorkers):
-    """Bots in threads of this process: for tests, whose games other processes do not know."""
+    """Bots in threads of this process: for tests, whose games are not installed."""
 
     def __init__(self, workers: int, think: Think, comfortable: float = NO_HURRY) -> None:
         super().__init__(workers, comfortable)
@@ -192,30 +192,25 @@ class ProcessBotWorkers(BotWorkers):
     def __init__(
         self,
         workers: int,
-        patience: float,
+        timeout: float,
         comfortable: float = NO_HURRY,
         programs: Sequence[str] = (),
         variants: Mapping[str, dict[str, Any]] | None = None,
     ) -> None:
         super().__init__(workers, comfortable)
-        self._patience = patience
-        self._variants = variants or {}  # by id of a game: what the variant tells of itself
+        self._timeout = timeout
+        self._variants = variants or {}  # by id of a game: Variant.as_json
         self._programs = programs  # NAME=COMMAND: bots in other languages
-        self._engine: Path | None = None  # where processes find Slugfest; None: where this one found it
-        self._processes: dict[asyncio.subprocess.Process, Path | None] = {}  # and the engine each one has
+        self._engine: Path | None = None  # the copy of Slugfest that processes run; None: this one
+        self._processes: dict[asyncio.subprocess.Process, Path | None] = {}  # with the engine of each
         self._idle: list[asyncio.subprocess.Process] = []
-        # A process that plays a variant plays no other game of that kind: its numbers are constants there.
-        self._worlds: dict[
-            asyncio.subprocess.Process, str
-        ] = {}  # the variant of each, or "" for the games themselves
+        # A process with a variant cannot play its game otherwise: the numbers are constants there. "" is no variant.
+        self._worlds: dict[asyncio.subprocess.Process, str] = {}
 
     async def use(self, engine: Path) -> None:
-        """Let bots think with the copy of Slugfest in this folder from their next decision on.
-
-        Whoever is thinking ends the thought as it was begun.
-        """
+        """Let bots think with the copy of Slugfest in this folder from the next question on."""
         self._engine = engine
-        self._pace.forget()
+        self._budget.forget()
         while self._idle:
             await self._stop(self._idle.pop())
 
@@ -228,7 +223,7 @@ class ProcessBotWorkers(BotWorkers):
             process = process if process and process.returncode is None else await self._start(world)
             asked = {"question": question, "purpose": purpose, "share": share, "variant": variant}
             line = msgspec.json.encode(asked) + b"\n"
-            answer = await asyncio.wait_for(self._ask(process, line), self._patience)
+            answer = await asyncio.wait_for(self._ask(process, line), self._timeout)
             kept = True
         except (OSError, ValueError, TimeoutError, msgspec.MsgspecError) as error:
             raise BotError(f"the bot's process failed: {error!r}") from error
@@ -252,7 +247,7 @@ class ProcessBotWorkers(BotWorkers):
         return msgspec.json.decode(await process.stdout.readline(), type=_Answer)
 
     async def _idle_one(self, world: str) -> asyncio.subprocess.Process | None:
-        """A process that has nothing to do and plays this; where others are idle, one of them makes room."""
+        """An idle process that plays this variant; if only others are idle, one of them is stopped to make room."""
         for process in reversed(self._idle):
             if self._worlds[process] == world:
                 self._idle.remove(process)
@@ -283,25 +278,25 @@ class ProcessBotWorkers(BotWorkers):
         with contextlib.suppress(ProcessLookupError):
             process.kill()
         with contextlib.suppress(OSError):
-            await process.communicate()  # nothing more is said: this closes the pipes
+            await process.communicate()  # closes the pipes
 
     async def close(self) -> None:
         await super().close()
         while self._idle:
             await self._stop(self._idle.pop())
-        for process in list(self._processes):  # whoever waits for one of these hears that it has gone
+        for process in list(self._processes):  # waiters get an error
             with contextlib.suppress(ProcessLookupError):
                 process.kill()
             await process.wait()
 
 
 def environment_with(engine: Path) -> dict[str, str]:
-    """This process's environment, where Python looks for modules in this folder first."""
+    """This process's environment, with a folder first on Python's path."""
     others = os.environ.get("PYTHONPATH")
     return {**os.environ, "PYTHONPATH": f"{engine}{os.pathsep}{others}" if others else str(engine)}
 
 
-# ---- the other side ------------------------------------------------------------------------------------------------
+# ---- in the process ------------------------------------------------------------------------------------------------
 
 
 class _Asked(msgspec.Struct):
@@ -319,12 +314,16 @@ class _Answer(msgspec.Struct):
 
 
 def answer_questions(questions: BinaryIO, answers: BinaryIO) -> None:
-    """Answer one line with one line until there are no more."""
+    """Answer each line with one line until the input ends."""
     for line in questions:
         try:
             asked = msgspec.json.decode(line, type=_Asked)
-            told = asked.variant
-            game = installed_game(asked.question.game) if told is None else adopt_variant(variant_from(told))
+            variant = asked.variant
+            game = (
+                installed_game(asked.question.game)
+                if variant is None
+                else adopt_variant(variant_from(variant))
+            )
             begun = time.monotonic()
             faults: list[str] = []
             ideas = think(asked.question, asked.purpose, game, asked.share, faults)
@@ -337,7 +336,7 @@ def answer_questions(questions: BinaryIO, answers: BinaryIO) -> None:
 
 def main() -> None:
     with contextlib.suppress(AttributeError, OSError):
-        os.nice(5)  # people's moves come before bots' thoughts
+        os.nice(5)  # people's moves come before bots
     for program in sys.argv[1:]:
         bots.register_program(program)
     with contextlib.suppress(KeyboardInterrupt, BrokenPipeError):

@@ -1,74 +1,52 @@
-"""What people call to each other: closed sets of phrases, for the ears of the team alone or for everybody at the table,
-and not too often.
+"""Calls on the server: how often people may call, and how calls travel between processes.
 
-What is called is not part of the match: it is told to whoever is there, written nowhere, and soon forgotten.
+A call is not part of the match: it is sent to whoever is connected and stored nowhere.
 """
 
 from __future__ import annotations
 
-from collections import deque
 from typing import Final
 
 import msgspec
 
-from slugfest.house import wire
-from slugfest.house.calls import require_call, said
-from slugfest.house.problems import problem
-from slugfest.kernel import Refusal
-from slugfest.table import Table
-from slugfest.table.messages import Audience, Said
+from slugfest.protocol import wire
+from slugfest.protocol.problems import problem
+from slugfest.table.messages import Audience
 
 from .limits import Buckets
 
-# How many phrases at once, and how many a second after that. Whoever calls to all disturbs all.
+# How many phrases at once, and how many a second after that. A call to the whole table disturbs everybody.
 AT_ONCE: Final[dict[Audience, int]] = {"team": 4, "table": 3}
 PER_SECOND: Final[dict[Audience, float]] = {"team": 0.5, "table": 0.1}
-REMEMBERED: Final = 100  # requests: one that is sent again is not called twice
 
 
-class Calls:
-    """The calls of one match."""
+class CallLimits:
+    """The rate limits of one match."""
 
     def __init__(self) -> None:
         self._buckets = {to: Buckets(PER_SECOND[to], AT_ONCE[to]) for to in AT_ONCE}
-        self._heard: deque[tuple[str, str]] = deque(maxlen=REMEMBERED)
 
-    def call(self, table: Table, guest: str, message: wire.Say) -> str | None:
-        """The call as it travels to other processes, None if it was heard already; raises :class:`Refusal`."""
-        require_call(table, guest, message)
-        if (guest, message.id) in self._heard:
-            return None
-        if not self._buckets[message.to].take(guest):
+    def take(self, guest: str, call: wire.Say) -> None:
+        """Count a call; raise a refusal if there were too many."""
+        if not self._buckets[call.to].take(guest):
             raise problem("TOO_FAST")
-        self._heard.append((guest, message.id))
-        return msgspec.json.encode(Call(guest, message)).decode()
-
-    def is_new(self, call: str) -> bool:
-        """Whether a call from anywhere has not been heard here, which it has been after this."""
-        try:
-            heard = msgspec.json.decode(call, type=Call)
-        except msgspec.MsgspecError:
-            return False  # a newer Slugfest's, perhaps
-        key = (heard.guest, heard.message.id)
-        if key in self._heard:
-            return False
-        self._heard.append(key)
-        return True
-
-    def said(self, table: Table, call: str) -> Said | None:
-        """What is to be heard; None where the table does not know of such a call."""
-        heard = msgspec.json.decode(call, type=Call)
-        seat = table.seat_of(heard.guest)
-        if seat < 0:
-            return None
-        try:
-            return said(table, seat, heard.message)
-        except Refusal:
-            return None
 
 
 class Call(msgspec.Struct):
     """Somebody's call, between processes."""
 
     guest: str
-    message: wire.Say
+    request: str
+    call: wire.Say
+
+
+def encode_call(call: Call) -> str:
+    return msgspec.json.encode(call).decode()
+
+
+def decode_call(text: str) -> Call | None:
+    """A call from another process; None if a newer release has sent something else."""
+    try:
+        return msgspec.json.decode(text, type=Call)
+    except msgspec.MsgspecError:
+        return None

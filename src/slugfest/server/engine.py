@@ -1,8 +1,8 @@
-"""A compiled engine that is made while the server runs.
+"""Compile the engine while the server runs.
 
-Where somebody plays from a checkout, ``./dev play`` answers at once, interpreted, and says by ``SLUGFEST_ENGINE`` how a
-compiled copy is made. That is done beside the server by a process of its own; as soon as it has ended well, bots think
-with what it made. It is told to stop by the end of its input, so it never outlives its server, however that ends.
+``./dev play`` starts an interpreted server at once and says in ``SLUGFEST_ENGINE`` how a compiled copy is built. A
+process of its own builds it; when that has succeeded, bots think with it. The builder stops when its input ends, so it
+never outlives the server.
 """
 
 from __future__ import annotations
@@ -21,28 +21,28 @@ from .bot_workers import ProcessBotWorkers
 
 log = logging.getLogger("slugfest.server")
 
-PATIENCE: Final = 10.0  # seconds for a builder to clear up
+TIMEOUT: Final = 10.0  # seconds for a builder to clean up
 
 
 class EngineToBuild(msgspec.Struct, frozen=True):
-    """How a compiled copy of Slugfest is made, and where it will be. ``./dev play`` says it in JSON."""
+    """The command that builds a compiled copy of Slugfest, and its folder. ``./dev play`` sends it in JSON."""
 
     command: tuple[str, ...]
     folder: str
 
 
-def engine_to_build(told: str) -> EngineToBuild | None:
-    """What the environment says; raises :class:`SlugfestError` when it makes no sense."""
-    if not told:
+def engine_to_build(text: str) -> EngineToBuild | None:
+    """Read ``SLUGFEST_ENGINE``; raise :class:`SlugfestError` if it is malformed."""
+    if not text:
         return None
     try:
-        return msgspec.json.decode(told, type=EngineToBuild)
+        return msgspec.json.decode(text, type=EngineToBuild)
     except msgspec.MsgspecError as error:
         raise SlugfestError(f"SLUGFEST_ENGINE: {error}") from error
 
 
 async def build_engine(engine: EngineToBuild, workers: ProcessBotWorkers) -> None:
-    """Make the engine and let bots use it. Cancelled, it ends the builder before it goes."""
+    """Build the engine and let bots use it. When cancelled, end the builder first."""
     try:
         builder = await asyncio.create_subprocess_exec(
             *engine.command, stdin=asyncio.subprocess.PIPE, start_new_session=True
@@ -62,7 +62,7 @@ async def _end(builder: asyncio.subprocess.Process) -> None:
     assert builder.stdin is not None
     builder.stdin.close()
     try:
-        await asyncio.wait_for(builder.wait(), PATIENCE)
+        await asyncio.wait_for(builder.wait(), TIMEOUT)
     except TimeoutError:
         with contextlib.suppress(ProcessLookupError):
             builder.kill()

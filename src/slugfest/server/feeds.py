@@ -1,8 +1,7 @@
-"""What somebody's matches are doing: told over ``/ws/mine`` to every page of theirs, whatever it shows.
+"""Feeds over ``/ws/mine``: every page of a guest is sent the guest's running matches, at once and when one changes.
 
-A feed is told all of its guest's running matches at once, and again whenever one of them changes. News, from whichever
-process, are only a reason to look: one query, at most one in a while, and nothing is sent where nothing changed. So a
-busy table costs its players' home pages a message a second, and a match that nobody plays costs nothing.
+News, from whichever process, are only a reason to query, at most once a second for each feed. Nothing is sent if
+nothing changed.
 """
 
 from __future__ import annotations
@@ -18,29 +17,29 @@ from starlette.websockets import WebSocket, WebSocketDisconnect
 from slugfest.store import StoreError
 from slugfest.table.messages import ListedMatch, Mine
 
-from .listeners import encoded
+from .clients import encoded
 from .room import COME_BACK
 
 log = logging.getLogger("slugfest.server")
 
 PAUSE: Final = 1.0  # seconds between two messages to the same page
-ANYWAY: Final = 60.0  # seconds after which it is looked in any case: news may get lost
+ANYWAY: Final = 60.0  # seconds between two queries without news: news may get lost
 
 Lists = Callable[[str], Awaitable[tuple[list[ListedMatch], set[str]]]]
 
 
 class Feed:
-    """One page that wants to know."""
+    """One connected page."""
 
     def __init__(self, guest: str) -> None:
         self.guest = guest
-        self.matches: set[str] = set()  # whose news concern it
-        self.stirred = asyncio.Event()
+        self.matches: set[str] = set()  # whose news may change it
+        self.changed = asyncio.Event()
         self.closing = False
 
 
 class Feeds:
-    """All pages that want to know, and whom which news concern."""
+    """All connected pages."""
 
     def __init__(self) -> None:
         self._feeds: set[Feed] = set()
@@ -57,54 +56,54 @@ class Feeds:
         finally:
             self._feeds.discard(feed)
 
-    def stir(self, match: str = "", guests: Iterable[str] = ()) -> None:
-        """Something has happened in a match; without one: perhaps in any."""
+    def notify(self, match: str = "", guests: Iterable[str] = ()) -> None:
+        """Refresh the feeds that a match or these guests concern; without a match, all."""
         named = set(guests)
         for feed in self._feeds:
             if not match or match in feed.matches or feed.guest in named:
-                feed.stirred.set()
+                feed.changed.set()
 
     def close(self) -> None:
         """Ask everybody to come back."""
         for feed in self._feeds:
             feed.closing = True
-            feed.stirred.set()
+            feed.changed.set()
 
 
 async def serve(socket: WebSocket, feed: Feed, lists: Lists) -> None:
-    """Tell a page what its guest's matches are doing, until one side ends it."""
-    telling = asyncio.create_task(_tell(socket, feed, lists))
-    hearing = asyncio.create_task(_hear(socket))
+    """Feed a page until one side ends the connection."""
+    sending = asyncio.create_task(_send(socket, feed, lists))
+    receiving = asyncio.create_task(_receive(socket))
     try:
-        await asyncio.wait({telling, hearing}, return_when=asyncio.FIRST_COMPLETED)
-        if telling.done():
-            telling.result()  # a fault of ours is not swallowed
+        await asyncio.wait({sending, receiving}, return_when=asyncio.FIRST_COMPLETED)
+        if sending.done():
+            sending.result()  # raises what went wrong
     finally:
-        telling.cancel()
-        hearing.cancel()
+        sending.cancel()
+        receiving.cancel()
 
 
-async def _tell(socket: WebSocket, feed: Feed, lists: Lists) -> None:
-    told = b""
-    with contextlib.suppress(WebSocketDisconnect, RuntimeError):  # nobody is listening any more
+async def _send(socket: WebSocket, feed: Feed, lists: Lists) -> None:
+    sent = b""
+    with contextlib.suppress(WebSocketDisconnect, RuntimeError):  # the page has disconnected
         while not feed.closing:
-            feed.stirred.clear()
+            feed.changed.clear()
             try:
                 matches, feed.matches = await lists(feed.guest)
                 now = encoded(Mine(type="mine", matches=matches))
-                if now != told:
-                    told = now
+                if now != sent:
+                    sent = now
                     await socket.send_text(now.decode())
-            except StoreError as error:  # what is not known now is told later
-                log.warning("nobody can tell a guest their matches: %s", error)
+            except StoreError as error:  # the next query may succeed
+                log.warning("a guest's matches cannot be listed: %s", error)
             await asyncio.sleep(PAUSE)
             with contextlib.suppress(TimeoutError):
-                await asyncio.wait_for(feed.stirred.wait(), ANYWAY)
+                await asyncio.wait_for(feed.changed.wait(), ANYWAY)
         await socket.close(COME_BACK, "come back")
 
 
-async def _hear(socket: WebSocket) -> None:
-    """Whatever a page says here, it says to nobody; too much of it ends the talk."""
+async def _receive(socket: WebSocket) -> None:
+    """Ignore what a page sends; too much of it ends the connection."""
     for _ in range(20):
         if (await socket.receive())["type"] != "websocket.receive":
             return

@@ -1,5 +1,4 @@
-"""The files that games bring for the browser, handed out with the same headers as every page of ours: scripts come from
-here and nowhere else."""
+"""Routes for the files that games bring for the browser."""
 
 from __future__ import annotations
 
@@ -8,7 +7,7 @@ from starlette.requests import Request
 from starlette.responses import FileResponse, Response
 from starlette.routing import Route
 
-from slugfest.house.game_files import TYPES, GameFiles
+from slugfest.protocol.game_files import TYPES, GameFiles
 
 from .pages import ASK_AGAIN, FOR_EVER
 

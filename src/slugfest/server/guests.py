@@ -1,4 +1,4 @@
-"""Guests: nobody needs an account. A signed cookie is the identity, and a seat belongs to it."""
+"""Guests: a signed cookie is the identity, and seats belong to it. Nobody needs an account."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from starlette.datastructures import MutableHeaders
 from starlette.requests import HTTPConnection
 from starlette.responses import Response
 
-from slugfest.house.codes import Codes
+from slugfest.protocol.codes import Codes
 
 COOKIE: Final = "slugfest_guest"
 A_YEAR: Final = 365 * 24 * 3600
@@ -18,7 +18,7 @@ _GUEST: Final = re.compile(r"[0-9a-f]{32}")
 
 
 class Guest:
-    """Who asks. ``new``: the cookie still has to be given."""
+    """Who sends a request. ``new``: without a cookie of ours so far."""
 
     def __init__(self, id: str, new: bool) -> None:
         self.id = id
@@ -33,7 +33,7 @@ class Guestbook:
         self._signer = Signer(key, salt="slugfest guest")
 
     def guest(self, connection: HTTPConnection) -> Guest:
-        """Whoever the cookie says it is; a new guest if there is none, or one that we did not sign."""
+        """The guest that the cookie names; a new one if it is missing or its signature is wrong."""
         try:
             signed = connection.cookies.get(COOKIE, "")
             known = self._signer.unsign(signed).decode("ascii")
@@ -42,7 +42,7 @@ class Guestbook:
         return Guest(known, new=False) if _GUEST.fullmatch(known) else Guest(self._codes.guest(), new=True)
 
     def cookie_headers(self, guest: Guest, connection: HTTPConnection) -> list[tuple[bytes, bytes]]:
-        """The header that gives a guest the cookie (again: a year from the last visit)."""
+        """The header that sets the cookie, for a year from now."""
         response = Response()
         response.set_cookie(
             COOKIE,
@@ -55,7 +55,7 @@ class Guestbook:
         return [(b"set-cookie", response.headers["set-cookie"].encode("latin-1"))]
 
     def take_cookie(self, response: Response, connection: HTTPConnection) -> None:
-        """Let a browser forget who it was."""
+        """Delete the cookie."""
         secure = connection.url.scheme in ("https", "wss")
         response.delete_cookie(COOKIE, httponly=True, samesite="lax", secure=secure)
 

@@ -1,4 +1,4 @@
-"""The headers that keep a browser from being turned against its owner, on every response."""
+"""Security headers on every response."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ _HOST: Final = re.compile(r"[A-Za-z0-9.\-]+(:[0-9]+)?|\[[0-9a-fA-F:]+\](:[0-9]+)
 FIXED: Final = {
     "x-content-type-options": "nosniff",
     "x-frame-options": "DENY",
-    "referrer-policy": "same-origin",  # a match's address is the key to it
+    "referrer-policy": "same-origin",  # whoever has a match's address may open it
     "cross-origin-opener-policy": "same-origin",
     "cross-origin-resource-policy": "same-origin",
     "permissions-policy": "camera=(), microphone=(), geolocation=(), payment=()",
@@ -21,7 +21,7 @@ FIXED: Final = {
 
 
 def content_security_policy(host: str) -> str:
-    """Nothing but our own files. (Styles may be inline: animations set them.)"""
+    """Allow only our own files. Styles may be inline: animations set them."""
     # Older browsers do not count a WebSocket to the same host as 'self'.
     sockets = f" ws://{host} wss://{host}" if _HOST.fullmatch(host) else ""
     return (
@@ -32,7 +32,7 @@ def content_security_policy(host: str) -> str:
 
 
 class SafeHeaders:
-    """Middleware that adds them."""
+    """Middleware that adds the headers."""
 
     def __init__(self, app: ASGIApp) -> None:
         self.app = app

@@ -1,7 +1,7 @@
-"""Under which names this server may be reached.
+"""The host names of this server. Requests to other names are refused, against DNS rebinding.
 
-A page of a stranger's website can make its own name point at a server in your house (DNS rebinding); what such a name
-asks for is refused. An address in digits cannot be turned so, and neither can a name that only your own network knows.
+A foreign website can let its own name point to a server in a home network. It cannot do that with an IP address or
+with a name that only the home network knows.
 """
 
 from __future__ import annotations
@@ -11,19 +11,19 @@ import re
 import socket
 from typing import Final
 
-# Endings of home networks, where no stranger can register a name. (The last one belongs to a maker of routers.)
+# Endings of home networks, where nobody can register a name. (The last one belongs to a maker of routers.)
 HOME: Final = ("local", "lan", "home", "home.arpa", "internal", "localdomain", "fritz.box")
 _HOST: Final = re.compile(r"(?P<name>[a-z0-9_.-]{1,253}|\[[0-9a-f:.]{2,45}\])(:[0-9]{1,5})?", re.IGNORECASE)
 
 
 def name_in(host: str) -> str:
-    """The name or address in a Host header, in small letters and without its port; empty if it is none."""
+    """The name or address in a Host header, in lower case and without the port; empty if it is malformed."""
     found = _HOST.fullmatch(host)
     return found["name"].lower().rstrip(".") if found else ""
 
 
 class Hosts:
-    """The names a server goes by."""
+    """The host names of a server."""
 
     def __init__(self, allowed: tuple[str, ...] = ()) -> None:
         self._any = "*" in allowed
@@ -42,7 +42,7 @@ class Hosts:
 
 
 def own_names() -> set[str]:
-    """What other machines of a home network call this one."""
+    """The names of this machine in a home network."""
     name = socket.gethostname().lower().partition(".")[0]
     return {name, socket.gethostname().lower(), *(f"{name}.{ending}" for ending in HOME)} if name else set()
 

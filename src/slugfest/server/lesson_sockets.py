@@ -1,4 +1,4 @@
-"""One WebSocket to a lesson: the learner's requests in, what the session says out, and how far they have come noted."""
+"""One WebSocket to a lesson."""
 
 from __future__ import annotations
 
@@ -6,11 +6,11 @@ import asyncio
 import logging
 from typing import Final
 
-from slugfest.house import wire
-from slugfest.house.lessons import answers, course_asked, left_at, lesson_asked
-from slugfest.house.new_match import invented_name
 from slugfest.lessons.course import Lesson
 from slugfest.lessons.session import Session
+from slugfest.protocol import wire
+from slugfest.protocol.api import name_for
+from slugfest.protocol.lessons import answers, course_asked, left_at, lesson_asked
 from slugfest.store import Learned, StoreError, StoreFault
 from slugfest.table import Refusal, refused
 
@@ -24,7 +24,7 @@ _message: Final[Decoder[wire.LessonRequest]] = Decoder(wire.LessonRequest)
 
 
 class LessonConnection(Connection):
-    """Somebody who learns. The session lives as long as the connection; only the progress outlasts it."""
+    """A learner. The session lasts as long as the connection; only the progress is stored."""
 
     async def learn(self, game: str, number: str, step: str | None) -> None:
         """Serve this connection until one side ends it."""
@@ -37,38 +37,38 @@ class LessonConnection(Connection):
                 tasks.add(asyncio.create_task(self._teach(session)))
             done, _ = await asyncio.wait(tasks, return_when=asyncio.FIRST_COMPLETED)
             for task in done - {sending, slow}:
-                task.result()  # a fault of ours is not swallowed
+                task.result()  # raises what went wrong
         finally:
             for task in tasks:
                 task.cancel()
 
     async def _begin(self, game: str, number: str, step: str | None) -> Session | None:
         try:
-            course = course_asked(self._house.games, game)
+            course = course_asked(self._server.games, game)
             lesson, asked = lesson_asked(course, number, step)
             first = asked if asked is not None else await self._left_at(lesson)
             german = self._socket.headers.get("accept-language", "").lower().startswith("de")
-            name = await self._house.name_of(self.guest) or invented_name(german, self._house.codes)
+            name = await name_for(self._server, self.guest, german)
         except (Refusal, StoreFault) as error:
             refusal = error if isinstance(error, Refusal) else storage_problem(error)
-            self.tell(refused("", refusal))
+            self.send(refused("", refusal))
             self.close(ENDINGS.get(refusal.code, FAILED), refusal.code)
             return None
-        # The lines of a file are played through before the first question; nobody else's move should wait for it.
+        # A session first plays the moves of its file: in a thread, so that no move waits for it.
         return await asyncio.to_thread(Session, course, lesson.number, first, self.guest, name)
 
     async def _left_at(self, lesson: Lesson) -> int:
         """The step at which this guest left a lesson."""
         if not self._known:
             return 1
-        for learned in await self._house.store.learned(self.guest):
+        for learned in await self._server.store.learned(self.guest):
             if (learned.game, learned.lesson) == (lesson.game, lesson.number):
                 return learned.step
         return 1
 
     async def _teach(self, session: Session) -> None:
-        for told in session.open():
-            self.tell(told)
+        for first in session.open():
+            self.send(first)
         await self._note(session)
         while True:
             message = await self._socket.receive()
@@ -79,18 +79,18 @@ class LessonConnection(Connection):
             if request is None:
                 continue
             before = (session.at, session.over)
-            for told in answers(session, request):
-                self.tell(told)
+            for reply in answers(session, request):
+                self.send(reply)
             if (session.at, session.over) != before:
                 await self._note(session)
 
     async def _note(self, session: Session) -> None:
-        """Keep how far the guest has come."""
+        """Store the guest's progress."""
         if not self._known:
             return
         lesson = session.lesson
         try:
             learned = Learned(lesson.game, lesson.number, left_at(session), session.over)
-            await self._house.store.note_learned(self.guest, learned)
+            await self._server.store.note_learned(self.guest, learned)
         except StoreError:
-            log.warning("how far somebody has come could not be kept", exc_info=True)
+            log.warning("the progress of a lesson could not be stored", exc_info=True)

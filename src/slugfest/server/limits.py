@@ -1,4 +1,4 @@
-"""How often somebody may ask: a bucket that fills slowly and empties by asking; and how many may be here at once."""
+"""Rate limits by token buckets, and limits on how many connections are open at once."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ Clock = Callable[[], float]
 
 
 class Bucket:
-    """Allows ``at_once`` requests, and ``per_second`` more as time goes by."""
+    """Allows ``at_once`` requests, and ``per_second`` more as time passes."""
 
     def __init__(self, per_second: float, at_once: int, clock: Clock = time.monotonic) -> None:
         self._per_second = per_second
@@ -27,7 +27,7 @@ class Bucket:
         self._filled = clock()
 
     def take(self, cost: float = 1.0) -> bool:
-        """Whether one more request is fine; if so, it is counted, as so many."""
+        """Count a request at this cost, if it is within the limit; whether it is."""
         self._fill()
         cost = min(cost, self._at_once) or 1.0
         if self._left < cost:
@@ -36,7 +36,7 @@ class Bucket:
         return True
 
     def wait(self, cost: float = 1.0) -> float:
-        """How many seconds until one more request is fine."""
+        """Seconds until one more request is within the limit."""
         self._fill()
         missing = max(0.0, (min(cost, self._at_once) or 1.0) - self._left)
         return missing / self._per_second if self._per_second > 0.0 else missing * 3600.0
@@ -48,7 +48,7 @@ class Bucket:
 
 
 class Buckets:
-    """A bucket for each address (or guest); the ones not seen for longest are forgotten first."""
+    """A bucket for each address or guest; the least recently used ones are dropped first."""
 
     def __init__(self, per_second: float, at_once: int, clock: Clock = time.monotonic) -> None:
         self._per_second = per_second
@@ -68,14 +68,14 @@ class Buckets:
 
 
 class Headcount:
-    """How many are here at once, by address (or guest)."""
+    """Counts what is open at once, by address or guest."""
 
     def __init__(self, most: int) -> None:
         self._most = most
         self._here: Counter[str] = Counter()
 
     def enter(self, whose: str) -> bool:
-        """Whether there is room for one more; if so, it is counted until it leaves."""
+        """Count one more until it leaves, if that is within the limit; whether it is."""
         if self._here[whose] >= self._most:
             return False
         self._here[whose] += 1
@@ -84,11 +84,11 @@ class Headcount:
     def leave(self, whose: str) -> None:
         self._here[whose] -= 1
         if self._here[whose] <= 0:
-            del self._here[whose]  # an address that has gone takes no room
+            del self._here[whose]
 
 
 def address_key(host: str) -> str:
-    """What counts as one address: of IPv6 the network a house is given (/64), which has more than anybody can count."""
+    """What counts as one address: for IPv6 its /64 network, which one household gets."""
     try:
         address = ipaddress.ip_address(host.partition("%")[0])
     except ValueError:
@@ -105,7 +105,7 @@ def address_key(host: str) -> str:
 
 @dataclass(frozen=True)
 class Rate:
-    """So many a minute, and so many at once before that counts."""
+    """So many a minute after the first ``at_once``."""
 
     per_minute: float
     at_once: int
@@ -116,41 +116,39 @@ class Rate:
 
 @dataclass(frozen=True)
 class Limits:
-    """What one guest and one address may do. Thirty people in one house share an address, and must not notice.
+    """What one guest and one address may do. Thirty people who share an address must not notice.
 
-    ``docs/hosting.md`` tells what each is for.
+    ``docs/hosting.md`` explains each limit.
     """
 
-    requests: Rate = Rate(6000, 3000)  # of an address, whatever is asked for
-    strangers: Rate = Rate(600, 300)  # of an address, questions without a guest's cookie
+    requests: Rate = Rate(6000, 3000)  # of an address
+    strangers: Rate = Rate(600, 300)  # of an address: requests without a guest's cookie
     questions: Rate = Rate(600, 100)  # of a guest: everything under /api/
-    replays: Rate = Rate(
-        20, 10
-    )  # of a guest: records and whole matches told again; profiles, tickets, deletions
-    previews: Rate = Rate(120, 60)  # of an address: pages of matches that tell what a link to them shows
+    replays: Rate = Rate(20, 10)  # of a guest: records, replays, profiles, tickets, deletions
+    previews: Rate = Rate(120, 60)  # of an address: pages of matches with a link preview
     new_guests: Rate = Rate(60, 150)  # of an address
     new_matches: Rate = Rate(60, 200)  # of an address
     own_matches: Rate = Rate(10, 30)  # of a guest: new matches
     visits: Rate = Rate(1800, 900)  # of an address: WebSockets opened
     own_visits: Rate = Rate(120, 60)  # of a guest: WebSockets opened
-    messages: Rate = Rate(1200, 100)  # of a guest, all windows together
+    messages: Rate = Rate(1200, 100)  # of a guest, over all WebSockets
     house_messages: Rate = Rate(24_000, 3000)  # of an address
-    windows: int = 800  # of an address: WebSockets open at once; a page has one, at a table two
+    windows: int = 800  # of an address: WebSockets open at once; a page has one, in a match two
     own_windows: int = 60  # of a guest
     connections: int = 1000  # of an address: sockets of any kind at once
     all_connections: int = 10_000  # of everybody
 
-    def with_changes(self, told: list[str]) -> Limits:
+    def with_changes(self, changes: list[str]) -> Limits:
         """These limits with some changed: ``new-guests=60/150`` (a minute, at once) or ``windows=400``."""
         changed = self
-        for change in told:
+        for change in changes:
             name, _, value = change.partition("=")
             key = name.strip().replace("-", "_")
             if key not in {field.name for field in fields(Limits)}:
                 known = ", ".join(field.name.replace("_", "-") for field in fields(Limits))
                 raise SlugfestError(f"there is no limit {name!r}; there are {known}")
-            changes: dict[str, Any] = {key: _read(change, value, isinstance(getattr(self, key), Rate))}
-            changed = replace(changed, **changes)
+            value_of: dict[str, Any] = {key: _read(change, value, isinstance(getattr(self, key), Rate))}
+            changed = replace(changed, **value_of)
         return changed
 
 

@@ -1,7 +1,6 @@
-"""What a messenger shows when the link to a match or a replay is posted: Open Graph tags in the page's head.
+"""Open Graph tags, from which messengers make a preview of a link to a match or a replay.
 
-They tell what anybody who has the link is told anyway: the game, who plays, whether a seat is free, who won. Names are
-whatever people typed, so everything is escaped.
+They contain what anybody with the link sees anyway: the game, who plays, whether a seat is free, who won.
 """
 
 from __future__ import annotations
@@ -13,36 +12,36 @@ from typing import Final
 
 from starlette.requests import HTTPConnection, Request
 
-from slugfest.house.codes import read_code
 from slugfest.kernel import Refusal, Text, all_of
+from slugfest.protocol.codes import read_code
 from slugfest.table import Table
 
-from .house import House
 from .limits import Buckets
+from .match_server import MatchServer
 
 PICTURES: Final = (
     "links"  # the folder of pictures among the built files, made by web/scripts/link_pictures.py
 )
 WIDTH, HEIGHT = 1200, 630
-PATIENCE: Final = 2.0  # seconds: rather a page without a preview than one that lets people wait
+TIMEOUT: Final = 2.0  # seconds; after that the page comes without a preview
 
 
 class LinkPreviews:
-    """Makes the tags of a page."""
+    """Makes the tags of pages."""
 
-    def __init__(self, house: House, rate: Buckets, folder: Path) -> None:
-        self._house = house
+    def __init__(self, server: MatchServer, rate: Buckets, folder: Path) -> None:
+        self._server = server
         self._rate = rate
         self._folder = folder
 
     async def tags(self, request: Request, address: str) -> str:
-        """The tags of a page; none where there is nothing to tell, or too much is asked of the house."""
+        """The tags of a page; empty if it shows no match or too many are asked for."""
         kind, _, code = request.url.path.strip("/").partition("/")
         match = read_code(code)
         if match is None or kind not in ("match", "replay") or not self._rate.take(address):
             return ""
         try:
-            table, _ = await asyncio.wait_for(self._house.table(match), PATIENCE)
+            table, _ = await asyncio.wait_for(self._server.table(match), TIMEOUT)
         except (Refusal, TimeoutError):
             return ""
         german = request.headers.get("accept-language", "").lower().startswith("de")
@@ -65,13 +64,13 @@ class LinkPreviews:
         return "".join([*tags, '<meta name="twitter:card" content="summary_large_image" />'])
 
     def _picture(self, game: str) -> str:
-        """A game's own picture; somebody else's game has none."""
+        """A game's picture; a plugin's game has none of its own."""
         name = f"{game}.png"
         return name if (self._folder / PICTURES / name).is_file() else "slugfest.png"
 
 
 def origin_of(request: HTTPConnection) -> str:
-    """How this server was reached: a proxy that may be trusted has told the scheme."""
+    """Scheme and host by which this server was reached."""
     return f"{request.url.scheme}://{request.headers.get('host', request.url.netloc)}"
 
 
@@ -102,7 +101,7 @@ def match_words(table: Table) -> tuple[Text, Text]:
 
 
 def replay_words(table: Table) -> tuple[Text, Text]:
-    """What was played, and who won."""
+    """The game and who won."""
     game = table.game.name
     title = Text(f"Replay: {game.en}", f"Wiederholung: {game.de}")
     players = named([seat.name for seat in table.seats])

@@ -1,7 +1,4 @@
-"""What a server counts, for whoever looks after it: ``/metrics`` in Prometheus's words, ``/healthz`` in one.
-
-Nothing here names a person, a match or an address.
-"""
+"""Monitoring: ``/metrics`` in Prometheus's format and ``/healthz``. Nothing names a person, a match or an address."""
 
 from __future__ import annotations
 
@@ -25,26 +22,26 @@ from starlette.responses import PlainTextResponse, Response
 from starlette.routing import Route
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
-from slugfest.house.problems import problem
+from slugfest.protocol.problems import problem
 from slugfest.store import StoreError
-from slugfest.table import Entry
+from slugfest.store.base import Json
 
 from .answers import refusal_answer
 from .bot_workers import BotWorkers, Served
 from .hosts import name_in
-from .house import House
-from .siblings import Siblings
+from .match_server import MatchServer
+from .worker_metrics import WorkerMetrics
 
 QUICK: Final = (0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1.0, 2.5, 5.0, 10.0)
 PATIENT: Final = (0.01, 0.05, 0.1, 0.25, 0.5, 1.0, 2.0, 4.0, 6.0, 8.0, 15.0, 30.0, 60.0)
-HEALTH_SECONDS: Final = 3.0  # a store that answers later is none
-HEALTH_KEPT: Final = 1.0  # seconds: whoever asks more often hears the same
+HEALTH_SECONDS: Final = 3.0  # a store that takes longer counts as unavailable
+HEALTH_KEPT: Final = 1.0  # seconds for which an answer is reused
 _MATCH: Final = re.compile(r"/api/matches/[^/]+")
 _GAME: Final = re.compile(r"/api/games/[^/]+")
 
 
 class Metrics:
-    """The numbers of one process."""
+    """The metrics of one process."""
 
     def __init__(self) -> None:
         self.registry = CollectorRegistry()
@@ -94,15 +91,15 @@ class Metrics:
             "slugfest_bot_hurried", "Thoughts cut short because many waited", registry=self.registry
         )
 
-    def watch_house(self, house: House) -> None:
+    def watch_server(self, server: MatchServer) -> None:
         self._gauge("slugfest_matches_open", "Matches somebody is connected to").set_function(
-            lambda: len(house.rooms)
+            lambda: len(server.rooms)
         )
         self._gauge("slugfest_people_connected", "Guests connected to a match").set_function(
-            lambda: len({listener.guest for room in house.rooms for listener in room.listeners()})
+            lambda: len({client.guest for room in server.rooms for client in room.clients})
         )
         self._gauge("slugfest_windows_open", "WebSockets connected to a match").set_function(
-            lambda: sum(len(room.listeners()) for room in house.rooms)
+            lambda: sum(len(room.clients) for room in server.rooms)
         )
 
     def watch_bots(self, bot_workers: BotWorkers) -> None:
@@ -114,7 +111,7 @@ class Metrics:
     def _gauge(self, name: str, what: str) -> Gauge:
         return Gauge(name, what, registry=self.registry)
 
-    # ---- what happens ----------------------------------------------------------------------------------------
+    # ---- events ----------------------------------------------------------------------------------------------
 
     def served(self, served: Served) -> None:
         self.waited.labels(served.purpose).observe(served.waited)
@@ -125,8 +122,8 @@ class Metrics:
     def refused(self, code: str) -> None:
         self.refusals.labels(code).inc()
 
-    def written(self, entries: list[Entry], seconds: float) -> None:
-        """These entries are on disk."""
+    def written(self, entries: list[Json], seconds: float) -> None:
+        """Count entries that are on disk."""
         self.appends.observe(seconds)
         for entry in entries:
             kind = str(entry.get("kind", ""))
@@ -141,8 +138,8 @@ class Metrics:
         self.store_errors.labels(type(error).__name__).inc()
 
 
-class Timed:
-    """Middleware that measures how long answers take, by what was asked for."""
+class TimingMiddleware:
+    """Middleware that measures the time of HTTP requests by kind of address."""
 
     def __init__(self, app: ASGIApp, metrics: Metrics) -> None:
         self.app = app
@@ -165,11 +162,11 @@ class Timed:
             await self.app(scope, receive, send_and_note)
         finally:
             seconds = time.perf_counter() - begun
-            self._metrics.requests.labels(door_of(scope["path"]), f"{status // 100}xx").observe(seconds)
+            self._metrics.requests.labels(route_label(scope["path"]), f"{status // 100}xx").observe(seconds)
 
 
-def door_of(path: str) -> str:
-    """What kind of thing is at an address. There are few answers, whatever is asked for."""
+def route_label(path: str) -> str:
+    """The label for an address: one of few, whatever is requested."""
     if path in ("/healthz", "/metrics", "/api/games", "/api/me", "/api/matches", "/api/qr"):
         return path
     for pattern, name in ((_MATCH, "/api/matches/ID"), (_GAME, "/api/games/ID")):
@@ -179,57 +176,61 @@ def door_of(path: str) -> str:
     return "files" if path.startswith("/assets/") else "pages"
 
 
-class Watch:
-    """The two addresses for whoever looks after a server."""
+class Monitoring:
+    """The two addresses for monitoring."""
 
-    def __init__(self, metrics: Metrics, house: House, token: str, siblings: Siblings | None = None) -> None:
+    def __init__(
+        self, metrics: Metrics, server: MatchServer, token: str, worker_metrics: WorkerMetrics | None = None
+    ) -> None:
         self._metrics = metrics
-        self._siblings = siblings
-        self._house = house
+        self._workers = worker_metrics
+        self._server = server
         self._token = token
         self._health = ""
-        self._looked = float("-inf")
-        self._looking = asyncio.Lock()
+        self._queried = float("-inf")
+        self._querying = asyncio.Lock()
 
     def routes(self) -> list[Route]:
         return [Route("/healthz", self.health), Route("/metrics", self.numbers)]
 
     async def health(self, request: Request) -> Response:
-        """200 "ok", or 503 and a word: "draining" (it stops soon), "storage" (its store does not answer)."""
-        word = "draining" if self._house.peers.draining else await self._storage()
+        """200 "ok", or 503 and "draining" (it stops soon) or "storage" (the store is unavailable)."""
+        word = "draining" if self._server.peers.draining else await self._storage()
         return PlainTextResponse(
             f"{word or 'ok'}\n", 503 if word else 200, headers={"cache-control": "no-store"}
         )
 
     async def _storage(self) -> str:
-        async with self._looking:  # one looks, the others hear the same
-            if time.monotonic() - self._looked > HEALTH_KEPT:
+        async with self._querying:  # one query for all who ask at once
+            if time.monotonic() - self._queried > HEALTH_KEPT:
                 try:
-                    ask = self._house.store.call(lambda store: store.versions([""]))
+                    ask = self._server.store.call(lambda store: store.versions([""]))
                     await asyncio.wait_for(ask, HEALTH_SECONDS)
                     self._health = ""
                 except (StoreError, TimeoutError):
                     self._health = "storage"
-                self._looked = time.monotonic()
+                self._queried = time.monotonic()
             return self._health
 
     async def numbers(self, request: Request) -> Response:
-        if not self._may_look(request):
+        if not self._allowed(request):
             self._metrics.refused("NO_SUCH_PAGE")
             return refusal_answer(problem("NO_SUCH_PAGE"))
-        siblings = self._siblings
-        numbers = await siblings.numbers() if siblings else generate_latest(self._metrics.registry)
+        worker_metrics = self._workers
+        numbers = (
+            await worker_metrics.collected() if worker_metrics else generate_latest(self._metrics.registry)
+        )
         return Response(
             numbers,
             headers={"cache-control": "no-store"},
             media_type=CONTENT_TYPE_LATEST,
         )
 
-    def _may_look(self, request: Request) -> bool:
-        """With a token: whoever has it. Without: programs on this very machine, not what a proxy hands on."""
+    def _allowed(self, request: Request) -> bool:
+        """With a token: only requests that have it. Without: only programs on this machine, not through a proxy."""
         if self._token:
-            told = request.headers.get("authorization", "")
-            return hmac.compare_digest(told.encode("latin-1"), f"Bearer {self._token}".encode())
+            given = request.headers.get("authorization", "")
+            return hmac.compare_digest(given.encode("latin-1"), f"Bearer {self._token}".encode())
         handed_on = any(
             name in request.headers for name in ("x-forwarded-for", "forwarded", "via", "x-real-ip")
         )

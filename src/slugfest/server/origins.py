@@ -1,4 +1,4 @@
-"""Who may talk to this server from a browser: its own pages, and those it was told to trust."""
+"""Which web pages may use this server: its own, and those of trusted origins."""
 
 from __future__ import annotations
 
@@ -6,11 +6,11 @@ from urllib.parse import urlsplit
 
 from starlette.requests import HTTPConnection
 
-from slugfest.house.problems import problem
+from slugfest.protocol.problems import problem
 
 
 def from_our_pages(connection: HTTPConnection, trusted: tuple[str, ...]) -> bool:
-    """Whether a request comes from a page of ours. Programs that are not browsers send no origin, and are welcome."""
+    """Whether a request comes from an allowed page, or from a program, which sends no origin."""
     origin = connection.headers.get("origin")
     if origin is None:
         return connection.headers.get("sec-fetch-site", "none") in ("same-origin", "none")
@@ -18,13 +18,13 @@ def from_our_pages(connection: HTTPConnection, trusted: tuple[str, ...]) -> bool
 
 
 def refuse_foreign_pages(connection: HTTPConnection, trusted: tuple[str, ...]) -> None:
-    """Whoever changes something asks from a page of ours, or is refused."""
+    """Refuse a request from a foreign page."""
     if not from_our_pages(connection, trusted):
         raise problem("FOREIGN_PAGE")
 
 
 def is_ours(connection: HTTPConnection, address: str) -> bool:
-    """Whether an address leads to this very server, under the name it was reached by."""
+    """Whether an address leads to this server, under the name by which it was reached."""
     try:
         parts = urlsplit(address)
     except ValueError:

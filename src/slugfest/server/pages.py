@@ -1,4 +1,4 @@
-"""The built front end: one page for every address people see, and its files."""
+"""The built front end: one page for every address that people see, and its files."""
 
 from __future__ import annotations
 
@@ -41,11 +41,11 @@ NOT_BUILT: Final = """<!doctype html>
 """
 
 
-Preview = Callable[[Request], Awaitable[str]]  # what the head of a page says to those who show a link to it
+Preview = Callable[[Request], Awaitable[str]]  # the tags of a link preview
 
 
 class Pages:
-    """The front end in a folder, which may not be there yet."""
+    """The front end in a folder, which may not be built yet."""
 
     def __init__(self, folder: Path, preview: Preview) -> None:
         self._index = folder / "index.html"
@@ -63,17 +63,17 @@ class Pages:
         return HTMLResponse(page, headers={"cache-control": ASK_AGAIN})
 
     def index(self, status: int = 200) -> Response:
-        """The one page; it reads the address itself and says so if there is nothing at it."""
+        """The page; it reads the address itself."""
         if not self._index.is_file():
             return HTMLResponse(NOT_BUILT, 503, {"cache-control": "no-store"})
         return FileResponse(self._index, status, {"cache-control": ASK_AGAIN})
 
 
 class Files(StaticFiles):
-    """Static files with honest cache headers."""
+    """Static files with cache headers."""
 
     async def check_config(self) -> None:
-        """Nothing to check: the folder may be built while the server runs."""
+        """Check nothing: the folder may be built while the server runs."""
 
     def file_response(
         self,
@@ -85,7 +85,7 @@ class Files(StaticFiles):
         response = super().file_response(full_path, stat_result, scope, status_code)
         folder = Path(full_path).parent.name
         built = folder == "assets"
-        if folder == PICTURES:  # shown wherever a link to us is posted
+        if folder == PICTURES:  # shown wherever a link is posted
             response.headers["cross-origin-resource-policy"] = "cross-origin"
         response.headers["cache-control"] = FOR_EVER if built else ASK_AGAIN
         return response

@@ -1,7 +1,7 @@
-"""This process among all that serve from the same store: who is connected through which, and which one runs a match.
+"""This process among those that share its store: presence, leases and news.
 
-On a store of its own (SQLite, memory) a process is alone: everything here is then a dictionary, and nothing is written.
-On a shared one it is the store that knows (``docs/processes.md``).
+With a store of its own (SQLite, memory) a process is alone and keeps presence in memory. A shared store keeps
+everything (``docs/processes.md``).
 """
 
 from __future__ import annotations
@@ -21,61 +21,61 @@ from .async_store import AsyncStore
 
 log = logging.getLogger("slugfest.server")
 
-Presence = dict[str, int | None]  # by guest: None while connected, else when they left (by the store's clock)
-ALONE: Final = 0  # the token of a process that nobody competes with
+Presence = dict[str, int | None]  # by guest: None while connected, else when they left
+ALONE: Final = 0  # the lease token of a process that is alone
 
 
 class Peers:
-    """This process, registered under an id that is new at each start and whenever its row has expired."""
+    """This process, registered under an id that is new at each start and after its row has expired."""
 
     def __init__(self, store: AsyncStore) -> None:
         self.id = ""
         self.shared = store.shared
         self.draining = False
-        self.processes = 1  # how many live, as far as is known
+        self.processes = 1  # processes alive, as far as is known
         self._store = store
         self._windows: dict[str, Counter[str]] = {}  # by match and guest: connections through this process
-        self._left: dict[str, dict[str, int]] = {}  # by match and guest; only where we are alone
-        self._told: set[tuple[str, str]] = set()  # connected, as the store has been told
-        self._unwanted: set[str] = set()  # matches whose lease we may still hold without running them
-        # Called with a match that we have changed, and everybody who has a stake in it.
+        self._left: dict[str, dict[str, int]] = {}  # by match and guest; only without a shared store
+        self._reported: set[tuple[str, str]] = set()  # connected, according to the store
+        self._leases_to_release: set[str] = set()  # matches whose lease we may hold without needing it
+        # Called with a match that this process has changed, and its guests.
         self.on_change: Callable[[str, Iterable[str]], None] = lambda match, guests: None
-        self._locks: dict[str, asyncio.Lock] = {}  # by match: one word to the store about presence at a time
+        self._locks: dict[str, asyncio.Lock] = {}  # by match: one report of presence at a time
 
     def now(self) -> int:
-        """The store's clock, about: what hangs on it is checked by the store itself."""
+        """The store's clock; see :meth:`AsyncStore.now`."""
         return self._store.now()
 
     # ---- the process -----------------------------------------------------------------------------------------
 
     async def register(self) -> None:
-        """Begin under a fresh id; whoever is connected through us is told to the store again."""
+        """Register under a new id and report all connections again."""
         self.id = secrets.token_hex(12)
-        self._told.clear()
-        self._unwanted.clear()  # what the former one held, others may take
+        self._reported.clear()
+        self._leases_to_release.clear()
         if self.shared:
             name = self.id
             await self._store.call(lambda store: store.register(name, __version__))
             await self.measure()
-        await self.mend()
+        await self.report_missing()
 
     async def renew(self) -> bool:
-        """Say that we are still here. False: we counted as dead meanwhile, and have begun anew."""
+        """Report that this process is alive. False: it had expired and was registered anew."""
         if not self.shared:
             return True
         name = self.id
         if await self._store.call(lambda store: store.renew(name)):
             await self.measure()
-            await self.mend()
+            await self.report_missing()
             return True
-        log.warning("this process was not heard of for too long, and registers anew")
+        log.warning("this process had expired and registers anew")
         await self.register()
         if self.draining:
             await self.drain()
         return False
 
     async def measure(self) -> None:
-        """What the store's clock says, and how many we are."""
+        """Read the store's clock and the number of processes."""
         if not self.shared:
             return
         before = milliseconds()
@@ -84,7 +84,7 @@ class Peers:
         self.processes = max(1, len(living))
 
     async def drain(self) -> None:
-        """We are about to stop: no more leases for us."""
+        """Report that this process stops soon and takes no more leases."""
         self.draining = True
         if self.shared:
             name = self.id
@@ -104,14 +104,14 @@ class Peers:
     # ---- who is connected ------------------------------------------------------------------------------------
 
     async def arrive(self, match: str, guest: str) -> None:
-        """Somebody has connected through us. Raises :class:`StoreError` if nobody could be told; it is told later."""
+        """Count a connection. Raises :class:`StoreError` if it could not be reported; that is tried again later."""
         self._windows.setdefault(match, Counter())[guest] += 1
         if not self.shared:
             self._left.get(match, {}).pop(guest, None)
-        await self._settle(match, guest)
+        await self._report(match, guest)
 
     async def depart(self, match: str, guest: str) -> None:
-        """One connection of somebody has ended."""
+        """Count the end of a connection."""
         windows = self._windows[match]
         windows[guest] -= 1
         if not windows[guest]:
@@ -121,37 +121,37 @@ class Peers:
         if not windows:
             del self._windows[match]
             self._left.pop(match, None)
-        await self._settle(match, guest)
+        await self._report(match, guest)
 
-    async def _settle(self, match: str, guest: str) -> None:
-        """Make the store say what is so. However many come and go meanwhile, the last word is right."""
+    async def _report(self, match: str, guest: str) -> None:
+        """Report to the store whether a guest is connected now. The last report is right, whatever the order."""
         if not self.shared:
             return
         key = (match, guest)
         async with self._locks.setdefault(match, asyncio.Lock()):
             name, here = self.id, guest in self._windows.get(match, ())
-            if here == (key in self._told):
+            if here == (key in self._reported):
                 return
             if here:
                 await self._store.call(lambda store: store.connect(match, guest, name))
-                if name == self.id:  # otherwise we have begun anew meanwhile, and it is told again
-                    self._told.add(key)
+                if name == self.id:  # otherwise registered anew meanwhile: it is reported again
+                    self._reported.add(key)
             else:
                 await self._store.call(lambda store: store.disconnect(match, guest, name))
-                self._told.discard(key)
+                self._reported.discard(key)
         self.announce(match)
         if match not in self._windows:
             self._locks.pop(match, None)
 
-    async def mend(self) -> None:
-        """Tell the store what it could not be told before."""
+    async def report_missing(self) -> None:
+        """Report what could not be reported before."""
         if not self.shared:
             return
         here = {(match, guest) for match, windows in self._windows.items() for guest in windows}
-        for match, guest in here ^ self._told:
-            await self._settle(match, guest)
-        for match in list(self._unwanted):
-            await self.give_back(match)
+        for match, guest in here ^ self._reported:
+            await self._report(match, guest)
+        for match in list(self._leases_to_release):
+            await self.release_lease(match)
 
     async def presence(self, match: str) -> Presence:
         """Who is connected to a match through any process, and when the others left."""
@@ -173,21 +173,21 @@ class Peers:
             token = await self._store.call(lambda store: store.take_lease(match, name))
         except StoreError as error:
             log.warning("match %s: no lease: %s", match, error)
-            self._unwanted.add(match)  # perhaps it was given, and nobody here knows
+            self._leases_to_release.add(match)  # perhaps it was granted
             return None
-        self._unwanted.discard(match)
+        self._leases_to_release.discard(match)
         return token
 
-    async def give_back(self, match: str) -> None:
-        """Whoever needs it may have the lease; the others hear of it."""
+    async def release_lease(self, match: str) -> None:
+        """Release a lease and announce that it is free."""
         if not self.shared:
             return
         name = self.id
-        self._unwanted.add(match)
+        self._leases_to_release.add(match)
         try:
-            await self._store.call(lambda store: store.give_back(match, name))
-        except StoreError as error:  # nobody else could run the match: it is tried again
-            log.warning("match %s: the lease could not be given back yet: %s", match, error)
+            await self._store.call(lambda store: store.release_lease(match, name))
+        except StoreError as error:  # tried again, as nobody else can run the match
+            log.warning("match %s: the lease could not be released yet: %s", match, error)
             return
-        self._unwanted.discard(match)
+        self._leases_to_release.discard(match)
         self.announce(match)

@@ -1,8 +1,8 @@
-"""What people are told while the storage is ill. Other refusals are in :mod:`slugfest.house.problems`."""
+"""The refusals for unavailable storage. Other refusals are in :mod:`slugfest.protocol.problems`."""
 
 from __future__ import annotations
 
-from slugfest.house.problems import problem
+from slugfest.protocol.problems import problem
 from slugfest.store import StoreDamaged, StoreFault
 from slugfest.table import Refusal
 

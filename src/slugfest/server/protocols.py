@@ -1,7 +1,6 @@
-"""Uvicorn's connections, with the patience and the manners of a server that strangers can reach.
+"""Uvicorn's protocols with limits: time for a request, connections of an address, valid text.
 
-A request that is sent by halves is not waited for for ever; one address cannot take all the places; bytes that are no
-text end a connection, not in a traceback. Whatever is refused here never reaches the application.
+What is refused here never reaches the application.
 """
 
 from __future__ import annotations
@@ -22,7 +21,7 @@ from uvicorn.server import ServerState
 from websockets.http11 import Request
 from websockets.protocol import State
 
-from slugfest.house.problems import problem
+from slugfest.protocol.problems import problem
 
 from .answers import refusal_answer
 from .limits import Headcount, address_key
@@ -34,32 +33,32 @@ LARGEST_HEAD: Final = 32 * 1024  # bytes of a request's first line and headers
 A_LITTLE_LATER: Final = 10  # seconds
 BAD_TEXT: Final = 1007
 FINAL_TEXT: Final = 0x81
-MOST_UNREAD: Final = 4  # messages of one connection; what it sends beyond stays in its own machine
+MOST_UNREAD: Final = 4  # messages of one connection; then it is not read until they are processed
 
-# What a WebSocket's scope offers beside ASGI: hand a whole text over now, without a task that waits for it. False if
-# that cannot be done now: the connection is closing, or its other end reads more slowly than we write.
+# An extension of a WebSocket's scope: send a text now, without a task that waits for it. False if that is impossible:
+# the connection is closing, or the other end reads too slowly.
 SendAtOnce = Callable[[bytes], bool]
 SEND_AT_ONCE: Final = "slugfest.send_at_once"
 
-# And how long a message there and back took, in milliseconds, when that was last measured; 0 before.
+# Another one: the round-trip time in milliseconds as it was last measured; 0 before that.
 Delay = Callable[[], int]
 DELAY: Final = "slugfest.delay"
 
 
-class Gate:
-    """Who is connected, of whatever kind. One for a server."""
+class ConnectionCounter:
+    """Counts connections of all kinds. One for each server."""
 
     def __init__(self, settings: Settings) -> None:
         self.header_seconds = settings.header_seconds
         self.body_seconds = settings.body_seconds
         self._of_all = Headcount(settings.limits.all_connections)
         self._of_one = Headcount(settings.limits.connections)
-        # A proxy brings many people's connections; the doors behind it count them one by one.
+        # A proxy brings many people's connections; admission counts those by address.
         self._proxies = ProxyHeadersMiddleware(_nothing, list(settings.trusted_proxies)).trusted_hosts
         self._here: dict[BaseTransport, str] = {}
 
     def enter(self, transport: BaseTransport, host: str) -> str:
-        """Count one more connection until it leaves; if there is no room for it, why."""
+        """Count one more connection until it leaves; otherwise return the code of the refusal."""
         if not self._of_all.enter(""):
             return "CROWDED"
         whose = "" if host in self._proxies else address_key(host)
@@ -86,10 +85,10 @@ async def _nothing(scope: Any, receive: Any, send: Any) -> None:
     """An application that is never called."""
 
 
-class PatientHttp(HttpToolsProtocol):
-    """HTTP: so many seconds for a request's head, so many for its body."""
+class TimedHttpProtocol(HttpToolsProtocol):
+    """HTTP with time limits for a request's head and body."""
 
-    gate: Gate  # set by protocols_of()
+    counter: ConnectionCounter  # set by protocols_of()
 
     def __init__(
         self,
@@ -100,21 +99,21 @@ class PatientHttp(HttpToolsProtocol):
     ) -> None:
         super().__init__(config, server_state, app_state, _loop)
         self._timer: asyncio.TimerHandle | None = None
-        self._begun = False  # a request, which is not yet complete
+        self._begun = False  # a request that is not complete
         self._in_head = True
-        self._head = 0  # bytes of a head that is not complete
+        self._head = 0  # bytes of an incomplete head
         self._upgraded = False
 
     def connection_made(self, transport: Transport) -> None:  # type: ignore[override] # as uvicorn has it
         super().connection_made(transport)
-        if reason := self.gate.enter(transport, self.client[0] if self.client else ""):
+        if reason := self.counter.enter(transport, self.client[0] if self.client else ""):
             self._answer(reason, retry=A_LITTLE_LATER)
         else:
             self._await_head()
 
     def connection_lost(self, exc: Exception | None) -> None:
         self._stop_timer()
-        self.gate.leave(self.transport)
+        self.counter.leave(self.transport)
         super().connection_lost(exc)
 
     def data_received(self, data: bytes) -> None:
@@ -128,17 +127,17 @@ class PatientHttp(HttpToolsProtocol):
         if self._in_head and self._head > LARGEST_HEAD:
             self._answer("TOO_LARGE", 431)
         elif self._timer is None and self.timeout_keep_alive_task is None and self._answered():
-            self._await_head()  # something came, though nothing that begins a request
+            self._await_head()  # bytes came that do not begin a request
 
     def _cycle(self) -> RequestResponseCycle | None:
-        """The request that is being answered, or was last."""
+        """The request that is being answered, or the last one."""
         return cast(RequestResponseCycle | None, self.cycle)  # uvicorn's type leaves the None out
 
     def _answered(self) -> bool:
         cycle = self._cycle()
         return cycle is None or cycle.response_complete
 
-    # ---- a request's course ------------------------------------------------------------------------------------
+    # ---- events of a request ------------------------------------------------------------------------------------
 
     def on_message_begin(self) -> None:
         super().on_message_begin()
@@ -147,7 +146,7 @@ class PatientHttp(HttpToolsProtocol):
 
     def on_headers_complete(self) -> None:
         self._in_head, self._head = False, 0
-        self._start_timer(self.gate.body_seconds)
+        self._start_timer(self.counter.body_seconds)
         super().on_headers_complete()
 
     def on_message_complete(self) -> None:
@@ -157,30 +156,30 @@ class PatientHttp(HttpToolsProtocol):
 
     def on_response_complete(self) -> None:
         super().on_response_complete()
-        if self._begun:  # the next question, or the rest of one that was answered early
-            self._start_timer(self.gate.header_seconds if self._in_head else self.gate.body_seconds)
+        if self._begun:  # the next request, or the rest of one that was answered early
+            self._start_timer(self.counter.header_seconds if self._in_head else self.counter.body_seconds)
 
     def handle_websocket_upgrade(self) -> None:
-        self._upgraded = True  # from here on another protocol has the connection
+        self._upgraded = True  # another protocol takes over the connection
         self._stop_timer()
         super().handle_websocket_upgrade()
 
-    # ---- patience ----------------------------------------------------------------------------------------------
+    # ---- time limits ----------------------------------------------------------------------------------------------
 
     def _await_head(self) -> None:
         self._in_head = True
-        self._start_timer(self.gate.header_seconds)
+        self._start_timer(self.counter.header_seconds)
 
     def _start_timer(self, seconds: float) -> None:
         self._stop_timer()
-        self._timer = self.loop.call_later(seconds, self._out_of_patience)
+        self._timer = self.loop.call_later(seconds, self._timed_out)
 
     def _stop_timer(self) -> None:
         if self._timer is not None:
             self._timer.cancel()
             self._timer = None
 
-    def _out_of_patience(self) -> None:
+    def _timed_out(self) -> None:
         self._timer = None
         if self.transport.is_closing():
             return
@@ -192,7 +191,7 @@ class PatientHttp(HttpToolsProtocol):
             self.transport.close()
 
     def _answer(self, code: str, status: int = 0, retry: int = 0) -> None:
-        """Refuse in words, and end the connection."""
+        """Send a refusal and end the connection."""
         refusal = refusal_answer(problem(code))
         head = [STATUS_LINE[status or refusal.status_code], b"content-type: application/json\r\n"]
         if retry:
@@ -202,10 +201,10 @@ class PatientHttp(HttpToolsProtocol):
         self.transport.close()
 
 
-class PoliteWebSocket(WebSocketsSansIOProtocol):
-    """WebSockets: counted like other connections, and no tracebacks for bytes that are no text."""
+class WebSocketProtocol(WebSocketsSansIOProtocol):
+    """WebSockets, counted like other connections; invalid UTF-8 closes one without a traceback."""
 
-    gate: Gate  # set by protocols_of()
+    counter: ConnectionCounter  # set by protocols_of()
 
     def __init__(
         self,
@@ -215,20 +214,20 @@ class PoliteWebSocket(WebSocketsSansIOProtocol):
         _loop: asyncio.AbstractEventLoop | None = None,
     ) -> None:
         super().__init__(config, server_state, app_state, _loop)
-        self._gathered: list[bytes] = []  # frames that are sent as soon as whoever makes them is done
+        self._gathered: list[bytes] = []  # frames to be sent together when the present callback ends
 
     def connection_lost(self, exc: Exception | None) -> None:
-        self.gate.leave(self.transport)
+        self.counter.leave(self.transport)
         super().connection_lost(exc)
 
     def handle_connect(self, event: Request) -> None:
         super().handle_connect(event)
-        if not self.close_sent:  # it is no refusal
+        if not self.close_sent:  # not refused
             offered = cast(dict[str, Any], self.scope["extensions"])
             offered[SEND_AT_ONCE], offered[DELAY] = self.send_at_once, self.delay
 
     def start_keepalive(self) -> None:
-        """Measure the line at once, and then from time to time."""
+        """Measure the round-trip time at once, and then regularly."""
         super().start_keepalive()
         if self.ping_timer is not None:
             self.ping_timer.cancel()
@@ -238,10 +237,10 @@ class PoliteWebSocket(WebSocketsSansIOProtocol):
         return round(self.last_ping_rtt * 1000)
 
     def send_receive_event_to_app(self) -> None:
-        """A message is complete. Unlike uvicorn we do not stop reading after each one, only after some."""
+        """Queue a complete message. Unlike uvicorn, pause reading after several messages, not after each."""
         data, self.frames = b"".join(self.frames), []
         if self.close_sent:
-            return  # whoever would read it has gone; the other end's farewell is still read
+            return  # nobody would read it; the close frame is still read
         if self.curr_msg_data_type == "text":
             try:
                 self.queue.put_nowait({"type": "websocket.receive", "text": data.decode()})
@@ -252,7 +251,7 @@ class PoliteWebSocket(WebSocketsSansIOProtocol):
         else:
             self.queue.put_nowait({"type": "websocket.receive", "bytes": data})
         if not self.read_paused and self.queue.qsize() >= MOST_UNREAD:
-            self.read_paused = True  # receive() goes on when all were taken
+            self.read_paused = True  # receive() resumes when all were taken
             self.transport.pause_reading()
 
     def send_at_once(self, text: bytes) -> bool:
@@ -271,13 +270,13 @@ class PoliteWebSocket(WebSocketsSansIOProtocol):
         return True
 
     async def send(self, message: ASGISendEvent) -> None:
-        self._send_gathered()  # first what was handed over before
+        self._send_gathered()  # in order
         await super().send(message)
         if message["type"] == "websocket.http.response.body" and self.close_sent:
-            self.handshake_complete = True  # it was refused in full: nothing for uvicorn to complain of
+            self.handshake_complete = True  # the refusal is complete: uvicorn must not report an error
 
     def _send_gathered(self) -> None:
-        """Send what was handed over in one go: who has moved is told what changed, and that it counts."""
+        """Send the gathered frames in one write: after a move, the update and its answer."""
         frames, self._gathered = self._gathered, []
         if (
             frames
@@ -289,17 +288,17 @@ class PoliteWebSocket(WebSocketsSansIOProtocol):
 
 
 def never(text: bytes) -> bool:
-    """The same where nothing of the kind is offered."""
+    """Stand in where the extension is missing."""
     return False
 
 
 def not_measured() -> int:
-    """The same where no delay is measured."""
+    """Stand in where no delay is measured."""
     return 0
 
 
 def text_frame(text: bytes) -> bytes:
-    """A whole text as a server sends it (RFC 6455): in one frame, not masked."""
+    """A text as one unmasked frame (RFC 6455)."""
     length = len(text)
     if length < 126:
         return bytes((FINAL_TEXT, length)) + text
@@ -310,9 +309,9 @@ def text_frame(text: bytes) -> bytes:
 
 def protocols_of(
     settings: Settings,
-) -> tuple[Gate, type[asyncio.Protocol], type[asyncio.Protocol]]:
-    """A gate for one server, and uvicorn's two protocols with it."""
-    gate = Gate(settings)
-    http = type("Http", (PatientHttp,), {"gate": gate})
-    websocket = type("WebSocket", (PoliteWebSocket,), {"gate": gate})
-    return gate, cast(type[asyncio.Protocol], http), cast(type[asyncio.Protocol], websocket)
+) -> tuple[ConnectionCounter, type[asyncio.Protocol], type[asyncio.Protocol]]:
+    """A connection counter for one server, and uvicorn's two protocols with it."""
+    counter = ConnectionCounter(settings)
+    http = type("Http", (TimedHttpProtocol,), {"counter": counter})
+    websocket = type("WebSocket", (WebSocketProtocol,), {"counter": counter})
+    return counter, cast(type[asyncio.Protocol], http), cast(type[asyncio.Protocol], websocket)

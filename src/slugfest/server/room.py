@@ -1,44 +1,39 @@
-"""A match that somebody is looking at: its table and the people connected to it.
+"""The server's room: the shared core with sockets, a lock, a lease and a store that other processes share.
 
-Everything happens one thing at a time, under ``lock``: the table changes, the change is written, and only then is
-anybody told. Other processes may serve the same match. Whoever finds that another was faster reads what was written,
-tells it, and judges the request anew.
+One thing happens at a time, under ``lock``: the table changes, the change is written, and only then is anybody
+notified. If another process was faster, the room reads what was written, sends it, and judges the request anew. The
+rules between processes are in ``docs/processes.md``.
 """
 
 from __future__ import annotations
 
 import asyncio
-import contextlib
+import itertools
 import logging
 from collections.abc import Callable, Coroutine, Sequence
 from typing import Any, Final, cast
 
-from slugfest.house import wire
-from slugfest.house.coaching import Watched
-from slugfest.house.codes import Codes
-from slugfest.house.problems import problem
-from slugfest.store import Answered, Conflict, Logged, OutOfTime, StoreError, StoreFault
+from slugfest.protocol import room as core
+from slugfest.protocol import wire
+from slugfest.protocol.codes import Codes
+from slugfest.protocol.new_match import rematch_of
+from slugfest.protocol.problems import problem
+from slugfest.protocol.room import ClientQuestion, OnIdeas, Pending, Render, done
+from slugfest.protocol.thinking import Purpose
+from slugfest.protocol.wire import Request
+from slugfest.store import Answered, Conflict, LeaseLost, Logged, OutOfTime, StoreError, StoreFault
 from slugfest.table import (
-    Answer,
     BotIdea,
     Command,
     Entry,
     LogError,
     Question,
     Refusal,
-    Rematch,
+    Services,
     Table,
-    advice,
-    coached,
-    coaching,
-    foretold,
-    judge,
     last_change,
-    nudged,
     problem_of,
-    refuse,
     refused,
-    snapshot,
     update,
 )
 from slugfest.table.messages import Done, Refused, ServerMessage
@@ -47,27 +42,21 @@ from slugfest.table.pages import Problem
 from .alarm import Alarm
 from .async_store import AsyncStore
 from .bot_workers import BotError, BotsBusy, BotWorkers
-from .calls import Calls
-from .listeners import Listener, encoded
-from .patience import Patience, RoomClosed
+from .calls import Call, CallLimits, decode_call, encode_call
+from .clients import Client, encoded
+from .lease import Lease
 from .peers import Peers, Presence
-from .runner import Runner
 from .settings import Settings
+from .storage_retry import RoomClosed, StorageRetry
 
 log = logging.getLogger("slugfest.server")
 
-Teller = Callable[[Table, str, set[str], int], ServerMessage | None]
 COME_BACK: Final = 1012
-BY_THE_CLOCK: Final = ("TIME_UP", "TOO_EARLY")  # refusals that hang on the moment
+BY_THE_CLOCK: Final = ("TIME_UP", "TOO_EARLY")  # refusals that depend on the moment
 
 
-class Room:
-    """One match while somebody is connected to it here. Nobody there: no room; the log in the store is the match.
-
-    It owns the match's table and the connections to it; its :class:`Runner` has the bots. It puts one request after the
-    other to the table, writes what the table granted or the clock demands, then tells everybody. It decides nothing
-    about the match: what may be done is the table's to say, and what was done is the log's.
-    """
+class ServerRoom(core.Room[Client]):
+    """One match while somebody is connected to it here. Without connections there is no room: the log is the match."""
 
     def __init__(
         self,
@@ -77,20 +66,16 @@ class Room:
         bot_workers: BotWorkers,
         codes: Codes,
         settings: Settings,
+        services: Services,
     ) -> None:
-        self.table = table
+        super().__init__(table, services)
+        self.hint_level = settings.hint_level
         self.lock = asyncio.Lock()
         self.closed = False
-        self._watched = Watched()  # what a coach would like to know of those it coaches
         self.presence: Presence = {}
-        self.at_the_door: list[Listener] = []  # waiting to be let in
-        self._listeners: list[Listener] = []
-        self._told = (
-            table.version
-        )  # what everybody here knows; the table is one request ahead while that is written
-        self._patience = Patience(
-            table.id, lambda: (*self._listeners, *self.at_the_door), lambda: self.closed
-        )
+        self.joining: list[Client] = []
+        self._sent = table.version  # what clients know; the table is one entry ahead while that is written
+        self._retry = StorageRetry(table.id, lambda: (*self.clients, *self.joining), lambda: self.closed)
         self._following = False
         self._store = store
         self._peers = peers
@@ -98,39 +83,95 @@ class Room:
         self._codes = codes
         self._settings = settings
         self._tasks: set[asyncio.Task[None]] = set()
-        self._calls = Calls()
-        self._alarm = Alarm(peers.now, lambda: self.start(self._time_is_up()))
-        self.runner = Runner(self, peers, bot_workers, settings)
+        self._thoughts: dict[int, asyncio.Task[None]] = {}
+        self._numbers = itertools.count(1)
+        self._call_limits = CallLimits()
+        self._alarm = Alarm(peers.now, lambda: self.start(self._locked("a time-out", self.write_due)))
+        self.lease = Lease(self, peers)
 
-    # ---- coming and going (under the lock) -------------------------------------------------------------------
+    # ---- what the core needs ---------------------------------------------------------------------------------
+
+    def now(self) -> int:
+        return self._peers.now()
 
     @property
     def present(self) -> set[str]:
         """The guests connected, through whichever process."""
         return {guest for guest, left in self.presence.items() if left is None}
 
+    def broadcast(self, clients: Sequence[Client], message: ServerMessage) -> None:
+        text = encoded(message)
+        for client in clients:
+            client.send_encoded(text)
+
+    def ask_bot(self, question: Question, purpose: Purpose, seconds: float, on_ideas: OnIdeas) -> int:
+        number = next(self._numbers)
+        self._thoughts[number] = self.start(self._think(number, question, purpose, on_ideas))
+        return number
+
+    def cancel_bot(self, thought: int) -> None:
+        task = self._thoughts.pop(thought, None)
+        if task is not None:
+            task.cancel()
+
+    async def _think(self, number: int, question: Question, purpose: Purpose, on_ideas: OnIdeas) -> None:
+        """Let a bot think outside the lock. A bot that fails does not stop the match."""
+        clock = asyncio.get_running_loop().time
+        until = clock() + (self._settings.bot_delay if purpose == "decide" else 0.0)
+        ideas: list[BotIdea] | None = None
+        code = "FAILED"
+        try:
+            ideas = await self._bot_workers.think(question, purpose, self.table.id)
+        except BotsBusy:
+            code = "BOTS_BUSY"
+        except BotError as error:
+            log.error("match %s, seat %s: %s", self.table.id, question.seat, error)
+        if (wait := until - clock()) > 0:
+            await asyncio.sleep(wait)
+
+        async def use() -> None:
+            if self._thoughts.pop(number, None) is not None:
+                on_ideas(ideas, code)
+                await self.write_due()
+
+        await self._locked("the bot's turn", use)
+
+    def look(self) -> None:
+        """See who must act. (Under the lock.)"""
+        if self.closed or self.empty:
+            return
+        self._alarm.set(self.table.due())
+        if self.lease.held:
+            super().look()
+        else:
+            self.lease.take_if_wanted()
+
+    def limit_call(self, guest: str, call: wire.Say) -> None:
+        self._call_limits.take(guest, call)
+
+    def pass_on_call(self, guest: str, request: str, call: wire.Say) -> None:
+        self._peers.announce(self.table.id, call=encode_call(Call(guest, request, call)))
+
+    # ---- coming and going (under the lock) -------------------------------------------------------------------
+
     @property
-    def ill(self) -> bool:
+    def storage_unavailable(self) -> bool:
         """Whether this room waits for its storage."""
-        return self._patience.tried
+        return self._retry.failing
 
-    @property
-    def empty(self) -> bool:
-        return not self._listeners
-
-    async def join(self, listener: Listener) -> None:
-        """Somebody connects: a snapshot for them, a word to the others."""
-        if self._crowded(listener.guest):
-            raise problem("HOUSE_FULL")
+    async def join(self, client: Client) -> None:
+        """Connect a client: a snapshot for them, an update for the others."""
+        if self._crowded(client.guest):
+            raise problem("MATCH_FULL")
         before = self.present
         try:
-            await self._look_around()
+            await self._read_presence()
             await self._catch_up()
-            await self.run_out_of_time()
+            await self.write_due()
             if self.present != before:
-                self._announce(update)
+                self._notify(update)
             if not self.closed:
-                listener.tell(snapshot(self.table, listener.guest, self.present, self._peers.now()))
+                self.send_snapshot(client)
         except RoomClosed:
             pass
         except Exception as error:
@@ -139,337 +180,208 @@ class Room:
             raise problem("FAILED") from error
         if self.closed:
             raise problem("COME_BACK")
-        self._listeners.append(listener)
-        self._alarm.set(self.table.due())
-        self.runner.look()
+        self.clients.append(client)
+        self.look()
 
     def _crowded(self, guest: str) -> bool:
-        """Whether there is no room for one more. Spectators share the room; they never keep out whoever plays."""
+        """Whether there is no place for one more. Spectators share theirs and never keep players out."""
         players = self.table.guests()
-        present = [listener.guest for listener in self._listeners]
+        present = [client.guest for client in self.clients]
         alike = present.count(guest) if guest in players else sum(other not in players for other in present)
         return alike >= self._settings.connections_a_match
 
-    async def part(self, listener: Listener) -> None:
-        """Somebody's connection has ended, and the store knows."""
-        if listener not in self._listeners:
-            return
-        self._listeners.remove(listener)
-        if self._listeners:
-            await self.look_around()
+    async def part(self, client: Client) -> None:
+        """Remove a client whose connection has ended."""
+        if client in self.clients:
+            self.remove(client)
+            if self.clients:
+                await self.refresh_presence()
 
-    async def look_around(self) -> None:
+    async def refresh_presence(self) -> None:
         """Somebody has come or gone, here or elsewhere. (Under the lock.)"""
         if self.closed:
             return
         before = self.present
         try:
-            await self._look_around()
+            await self._read_presence()
         except RoomClosed:
             return
         except Exception:
-            log.exception("match %s: nobody knows who is there", self.table.id)
+            log.exception("match %s: its presence cannot be read", self.table.id)
             self.close()
             return
         if self.present != before:
-            self._announce(update)
-        else:
-            self.runner.look()
+            self._notify(update)
+        self.look()
 
-    async def _look_around(self) -> None:
-        self.presence = await self._patience.until_done(lambda: self._peers.presence(self.table.id))
-
-    def listeners(self) -> list[Listener]:
-        return list(self._listeners)
+    async def _read_presence(self) -> None:
+        self.presence = await self._retry.until_done(lambda: self._peers.presence(self.table.id))
 
     def close(self) -> None:
-        """Let go of everything; whoever is still connected is asked to come back."""
+        """Stop everything; whoever is still connected is asked to come back."""
         if self.closed:
             return
         self.closed = True
-        for listener in self._listeners:
-            listener.close(COME_BACK, "come back")
-        self._listeners.clear()
+        for client in self.clients:
+            client.close(COME_BACK, "come back")
+        self.clients.clear()
         self._alarm.set(None)
-        self.runner.close()
+        self.stop()
+        self.lease.close()
 
     # ---- requests --------------------------------------------------------------------------------------------
 
-    def ask(self, listener: Listener, request: str, command: Command, again: bool) -> asyncio.Task[None]:
-        """Answer a request, after those that came before it. Whoever leaves in the middle of it does not interrupt it.
+    async def ask(self, client: Client, request: Request[ClientQuestion]) -> None:
+        """Answer a question, which changes nothing."""
+        async with self.lock:
+            try:
+                if self.closed:
+                    return
+                if isinstance(request.body, wire.Sync):
+                    await self._catch_up()
+                self.answer(client, request)
+            except RoomClosed:
+                return
+            except Exception:
+                log.exception("match %s: a question failed", self.table.id)
+                client.send(refused(request.id, problem("FAILED")))
 
-        ``again``: the client has sent it before, perhaps to another process, and perhaps it is still there.
-        """
-        return self.start(self._ask(listener, request, command, again))
+    def command(self, client: Client, request: Request[Command]) -> asyncio.Task[None]:
+        """Execute a command after those that came before it, also if its sender leaves meanwhile."""
+        return self.start(self._command(client, request))
 
-    async def _ask(self, listener: Listener, request: str, command: Command, again: bool) -> None:
+    async def _command(self, client: Client, request: Request[Command]) -> None:
         async with self.lock:
             if self.closed:
                 return  # the connection is being closed as well; the request will come again
             try:
-                answer = await self._answer(listener, request, command, again)
+                reply = await self._judge(client, request)
             except RoomClosed:
                 return
             except Exception:
                 log.exception("match %s: a request failed", self.table.id)
-                listener.tell(refused(request, problem("FAILED")))
+                client.send(refused(request.id, problem("FAILED")))
                 self.close()
                 return
-            self._patience.well()
-            listener.tell(answer)
+            self._retry.recovered()
+            client.send(reply)
 
-    async def _answer(
-        self, listener: Listener, request: str, command: Command, again: bool
-    ) -> Done | Refused:
-        """Put a request to the table, and anew whenever the match has moved on elsewhere in between.
+    async def _judge(self, client: Client, asked: Request[Command]) -> Done | Refused:
+        """Put a command to the table, and anew whenever the match has moved on elsewhere in between.
 
-        What would change nothing is not told before it is known that nothing new has been written.
+        An answer that leaves the log as it is is sent only once it is known that nothing new was written.
         """
-        guest, measured = listener.guest, False
+        guest, request, measured = client.guest, asked.id, False
         while True:
-            await self.run_out_of_time()
-            answer = self.table.handle(guest, request, command, self._peers.now(), listener.delay())
+            await self.write_due()
+            answer = self.table.handle(
+                guest, request, asked.body, self._peers.now(), client.delay(), self.services
+            )
             if not measured and answer.refusal is not None and answer.refusal.code in BY_THE_CLOCK:
                 measured = True  # by our clock; the store's decides
-                await self._patience.until_done(self._peers.measure)
+                await self._retry.until_done(self._peers.measure)
                 self.table.forget_refusal(guest, request)
             elif answer.entry is None and not answer.remembered and await self._catch_up():
-                self.table.forget_refusal(guest, request)  # it was judged by what is no longer so
+                self.table.forget_refusal(guest, request)  # it was judged by an old state
             elif answer.refusal is not None:
-                final = (
-                    await self._final(guest, request, answer.refusal) if again else problem_of(answer.refusal)
+                refusal = (
+                    await self._final(guest, request, answer.refusal)
+                    if asked.again
+                    else problem_of(answer.refusal)
                 )
-                if final is not None:
-                    return {"type": "refused", "id": request, **final}
+                if refusal is not None:
+                    return {"type": "refused", "id": request, **refusal}
                 await self._catch_up()  # it was granted: the log says so
             elif answer.entry is None:
-                return done(request, answer)
+                return done(request, answer.version)
             else:
                 obstacle = await self.publish(
-                    answer.entry, not_before=answer.not_before, not_after=answer.not_after
+                    Pending(answer.entry, not_before=answer.not_before, not_after=answer.not_after)
                 )
                 if self.closed:
                     raise RoomClosed
                 if obstacle is None:
-                    return done(request, answer)
+                    return done(request, answer.version)
                 if isinstance(obstacle, Answered):
-                    stands = await self._patience.until_done(
+                    stored = await self._retry.until_done(
                         lambda: self._store.call(lambda store: store.answer(self.table.id, guest, request))
                     )
-                    if isinstance(stands, dict):
-                        return {"type": "refused", "id": request, **cast(Problem, stands)}
-                if isinstance(command, Rematch):
-                    command = Rematch(self._codes.match())  # perhaps it was the code that was taken
+                    if isinstance(stored, dict):
+                        return {"type": "refused", "id": request, **cast(Problem, stored)}
 
     async def _final(self, guest: str, request: str, refusal: Refusal) -> Problem | None:
-        """The refusal of a request that came again: on disk before it is told. None if it was granted elsewhere."""
-        told = problem_of(refusal)
+        """Store the refusal of a command that came again, before it is sent. None if it was granted elsewhere."""
+        sent = problem_of(refusal)
         if refusal.code == "BAD_ID":
-            return told
-        stands = await self._patience.until_done(
-            lambda: self._store.call(
-                lambda store: store.refuse(self.table.id, guest, request, cast(Entry, told))
-            )
+            return sent
+        stored = await self._retry.until_done(
+            lambda: self._store.call(lambda store: store.refuse(self.table.id, guest, request, sent))
         )
-        return cast(Problem, stands) if isinstance(stands, dict) else None
+        return cast(Problem, stored) if isinstance(stored, dict) else None
 
-    async def sync(self, listener: Listener) -> None:
-        """Tell everything once more."""
+    async def hear_call_from_elsewhere(self, text: str) -> None:
+        """A call from another process, or our own again."""
+        call = decode_call(text)
         async with self.lock:
-            try:
-                await self._catch_up()
-            except RoomClosed:
-                return
-            if not self.closed:
-                listener.tell(snapshot(self.table, listener.guest, self.present, self._peers.now()))
-
-    async def preview(self, listener: Listener, message: wire.Preview) -> None:
-        """What moves would come to for the asker. Nothing changes, nobody else is told."""
-        async with self.lock:
-            if self.closed:
-                return
-            try:
-                listener.tell(foretold(message.id, self.table.preview(listener.guest, message.moves)))
-            except Refusal as refusal:
-                listener.tell(refused(message.id, refusal))
-            except Exception:
-                log.exception("match %s: a preview failed", self.table.id)
-                listener.tell(refused(message.id, problem("FAILED")))
-
-    async def call(self, listener: Listener, message: wire.Say) -> None:
-        """Somebody calls something. Of a call to a team, opponents and spectators are not told, not even that."""
-        async with self.lock:
-            if self.closed:
-                return
-            try:
-                fresh = self._calls.call(self.table, listener.guest, message)
-            except Refusal as refusal:
-                listener.tell(refused(message.id, refusal))
-                return
-            if fresh is not None:
-                self._pass_on(fresh)
-                self._peers.announce(self.table.id, call=fresh)
-            version = self.table.version_for(self.table.seat_of(listener.guest))
-            listener.tell(Done(type="done", id=message.id, version=version))
-
-    async def hear_call(self, call: str) -> None:
-        """Somebody has called something, and the word has come from another process (or back to us)."""
-        async with self.lock:
-            if not self.closed and self._calls.is_new(call):
-                self._pass_on(call)
-
-    def _pass_on(self, call: str) -> None:
-        said = self._calls.said(self.table, call)
-        if said is not None:
-            team = self.table.team_of(said["seat"])
-            for other in self._listeners:
-                if said["to"] == "table" or self.table.seat_of(other.guest) in team:
-                    other.tell(said)
-
-    async def advise(self, listener: Listener, request: str) -> None:
-        """What a bot would do in the asker's place."""
-        async with self.lock:
-            seat = self.table.seat_of(listener.guest)
-            if seat not in self.table.owing() or self.table.seats[seat].played_by_bot():
-                listener.tell(refused(request, problem("NO_ADVICE")))
-                return
-            if not coaching.hints_allowed(self.table):
-                listener.tell(refused(request, refuse("HINTS_OFF")))
-                return
-            question = self.table.question(seat, "hint", self._settings.hint_level)
-            asked = self.table.decision(seat)
-        try:
-            ideas = await self._bot_workers.advise(question, self.table.id)
-        except BotsBusy:
-            listener.tell(refused(request, problem("BOTS_BUSY")))
-            return
-        except BotError as error:
-            log.error("match %s: no advice: %s", self.table.id, error)
-            listener.tell(refused(request, problem("FAILED")))
-            return
-        async with self.lock:
-            await self._hand_out(listener, request, seat, asked, ideas)
-
-    async def _hand_out(
-        self, listener: Listener, request: str, seat: int, asked: tuple[int, list[int]], ideas: list[BotIdea]
-    ) -> None:
-        """Give a hint, once the log says that it was taken: nobody has one that others do not see."""
-        while not self.closed:
-            if seat not in self.table.owing() or self.table.decision(seat) != asked:
-                listener.tell(refused(request, problem("TOO_LATE")))
-                return
-            try:
-                entry = self.table.take_hint(seat)
-            except Refusal as refusal:
-                listener.tell(refused(request, refusal))
-                return
-            if entry is None or await self.publish(entry) is None:
-                if not self.closed:
-                    listener.tell(advice(request, self.table.game, ideas))
-                return
-
-    async def coach(self, listener: Listener, request: str) -> None:
-        """What matters now to the asker, and whether the move before was as good as the bot's. The bot thinks about
-        the decision at hand meanwhile, to be able to say so next time; what it finds is told to nobody."""
-        async with self.lock:
-            if self.closed:
-                return
-            try:
-                seat = judge.require_playing(self.table, listener.guest)
-                told = coaching.counsel(self.table, seat)
-            except Refusal as refusal:
-                listener.tell(refused(request, refusal))
-                return
-            except Exception:
-                log.exception("match %s: the coach failed", self.table.id)
-                listener.tell(refused(request, problem("FAILED")))
-                return
-            listener.tell(coached(request, told, self._watched.agreed(self.table, seat)))
-            question = self._watched.question(self.table, seat, self._settings.hint_level)
-        if question is not None:
-            self.start(self._think_along(question))
-
-    async def _think_along(self, question: Question) -> None:
-        """Let the bot think for the coach; if it cannot, nobody will know how good the move was."""
-        decision = self._watched.asked(question.seat)
-        with contextlib.suppress(BotError):
-            ideas = await self._bot_workers.advise(question, self.table.id)
-            self._watched.learn(question.seat, decision, ideas)
+            if not self.closed and call is not None:
+                self.hear_call(call.guest, call.request, call.call)
 
     # ---- changes (under the lock) ----------------------------------------------------------------------------
 
-    async def publish(
-        self,
-        entry: Entry,
-        token: int | None = None,
-        not_before: int | None = None,
-        not_after: int | None = None,
-    ) -> StoreError | None:
-        """Write an entry the table has just made, then tell everybody and see who must act.
+    async def write_due(self) -> None:
+        """Write whatever is due: time-outs (any process may), hints, moves of our bots."""
+        while not self.closed and (pending := self.due_entry()) is not None:
+            await self.publish(pending)
 
-        Otherwise returns what was in the way; the table is then what the log says, and whatever was new was told.
+    async def publish(self, pending: Pending) -> StoreError | None:
+        """Write an entry the table has just made, then notify everybody and see who must act.
+
+        Otherwise return what was in the way; the table is then what the log says, and whatever was new was sent.
         """
-        changes = [(self.table, entry)]
-        if entry["kind"] == "rematch":
-            changes.append(self._rematch(entry))
-        obstacle = await self._write(*changes, token=token, not_before=not_before, not_after=not_after)
+        changes = [(self.table, pending.entry)]
+        if pending.entry["kind"] == "rematch":
+            following = rematch_of(self.table, pending.entry, pending.entry["by"], self._codes)
+            changes.append((following, following.log[0]))
+        obstacle = await self._write(changes, pending)
         if obstacle is None:
-            self._announce(last_change)
+            self._safely(lambda: self.committed(pending))
+        elif isinstance(obstacle, LeaseLost):
+            self.lease.lose()
+            self.look()
         return obstacle
 
-    async def run_out_of_time(self) -> None:
-        """Write down whose time has run out, if it has: any process may. (Under the lock.)"""
-        while not self.closed:
-            due, now = self.table.due(), self._peers.now()
-            entry = None if due is None or due >= now else self.table.time_out(now)
-            if entry is None or await self.publish(entry, not_before=due) is not None:
-                return
-
-    async def _time_is_up(self) -> None:
-        async with self.lock:
-            try:
-                await self.run_out_of_time()
-            except RoomClosed:
-                return
-            except Exception:
-                log.exception("match %s: nobody's time runs out", self.table.id)
-                self.close()
-
-    async def _write(
-        self,
-        *changes: tuple[Table, Entry],
-        token: int | None = None,
-        not_before: int | None = None,
-        not_after: int | None = None,
-    ) -> StoreError | None:
-        """Put entries on disk. What could not be written, or nobody knows whether it was, is not the match."""
+    async def _write(self, changes: list[tuple[Table, Entry]], pending: Pending) -> StoreError | None:
+        """Put entries on disk. An entry that was not written, or may not have been, is not part of the match."""
         try:
-            await self._store.append(*changes, token=token, not_before=not_before, not_after=not_after)
-        except Conflict as conflict:
-            return await self._read_anew(conflict)
-        except StoreFault as fault:
-            return await self._read_anew(fault)
+            await self._store.append(
+                *changes,
+                token=self.lease.token if pending.by_bot else None,
+                not_before=pending.not_before,
+                not_after=pending.not_after,
+            )
+        except (Conflict, StoreFault) as obstacle:
+            return await self._read_anew(obstacle)
         except Exception as error:
             log.exception("match %s: an entry could not be written", self.table.id)
             self.close()
             return error if isinstance(error, StoreError) else StoreError(str(error))
-        self._patience.well()
-        self._told = self.table.version
+        self._retry.recovered()
+        self._sent = self.table.version
         self._peers.announce(self.table.id, self.table.version, guests=self.table.guests())
         return None
 
     async def _read_anew(self, obstacle: StoreError) -> StoreError:
-        """The table in memory is not the match: make another one from the log, and tell what is new."""
+        """Replace the table, which is not the match, by one from the log, and send what is new."""
         try:
             if isinstance(obstacle, StoreFault):
-                await self._patience.wait(obstacle, "writing")
+                await self._retry.wait(obstacle, "writing")
             if isinstance(obstacle, OutOfTime):
-                await self._patience.until_done(self._peers.measure)  # we have the time wrong
-            self.table, news = await self._patience.until_done(
-                lambda: self._store.table_since(self.table.id, self._told)
+                await self._retry.until_done(self._peers.measure)  # our clock was wrong
+            self.table, news = await self._retry.until_done(
+                lambda: self._store.table_since(self.table.id, self._sent)
             )
-            self._follow(news)
-            await self._look_around()
+            self._apply(news)
+            await self._read_presence()
         except RoomClosed:
             pass
         except Exception:
@@ -478,110 +390,81 @@ class Room:
         return obstacle
 
     async def follow(self, read: Sequence[Logged] = ()) -> None:
-        """Tell what others have written meanwhile: what was ``read`` of it just now, or else what is there."""
+        """Send what other processes have written: what was ``read`` of it just now, or else what is there."""
         if not read:
             if self._following:
                 return  # whoever waits for the lock already will see it
             self._following = True
-        async with self.lock:
+
+        async def catch_up() -> None:
             if not read:
                 self._following = False
-            try:
-                if not self._apply(read):
-                    await self._catch_up()
-            except RoomClosed:
-                return
-            except Exception:
-                log.exception("match %s cannot be followed", self.table.id)
-                self.close()
+            if not read or read[0].version > self.table.version + 1:
+                await self._catch_up()
+            else:
+                self._apply([logged for logged in read if logged.version > self.table.version])
 
-    def _apply(self, read: Sequence[Logged]) -> bool:
-        """Follow what was read outside the lock, if it joins on to what is known by now; whether it did."""
-        if self.closed or not read or read[0].version > self.table.version + 1:
-            return False
-        self._follow([logged for logged in read if logged.version > self.table.version])
-        return True
+        await self._locked("following the log", catch_up)
 
     async def _catch_up(self) -> bool:
-        """Read what others have written meanwhile, and tell it; whether there was anything."""
+        """Read what other processes have written, and send it; whether there was anything."""
         if self.closed:
             raise RoomClosed
         if not self._peers.shared:
             return False
         match, version = self.table.id, self.table.version
-        news = await self._patience.until_done(
+        news = await self._retry.until_done(
             lambda: self._store.call(lambda store: store.log(match, after=version))
         )
-        self._follow(news)
+        self._apply(news)
         if self.closed:
             raise RoomClosed
         return bool(news)
 
-    def _follow(self, news: list[Logged]) -> None:
-        """Apply entries that others have written, one by one, and tell each."""
+    def _apply(self, news: list[Logged]) -> None:
+        """Apply entries of other processes, one by one, and send each."""
         for logged in news:
             try:
                 self.table.follow(logged.entry, logged.at)
-            except LogError as error:  # a newer Slugfest runs beside this one: it will serve them
+            except LogError as error:  # a newer release runs beside this one: it will serve them
                 log.error("match %s cannot be followed: %s", self.table.id, error)
                 self.close()
                 return
-            self._told = self.table.version
-            self._tell_safely(last_change)
+            self._sent = self.table.version
+            self._notify(last_change)
             if self.closed:
                 return
         if news:
-            self._alarm.set(self.table.due())
-            self.runner.look()
+            self._safely(self.look)
 
-    def _announce(self, teller: Teller) -> None:
-        """Tell everybody of a change and see who must act. If that fails, all come back and are told anew."""
-        self._tell_safely(teller)
-        if not self.closed:
-            try:
-                self._alarm.set(self.table.due())
-                self.runner.look()
-            except Exception:
-                log.exception("match %s: nobody knows who must act", self.table.id)
-                self.close()
+    def _notify(self, render: Render) -> None:
+        self._safely(lambda: self.notify(render))
 
-    def _tell_safely(self, teller: Teller) -> None:
+    # ---- tasks -----------------------------------------------------------------------------------------------
+
+    def _safely(self, work: Callable[[], None]) -> None:
+        """Do something that nobody waits for. If it fails, everybody is asked to come back."""
         try:
-            self._tell_all(teller)
+            work()
         except Exception:
-            log.exception("match %s cannot be told", self.table.id)
+            log.exception("match %s: a change cannot be sent", self.table.id)
             self.close()
 
-    def _rematch(self, entry: Entry) -> tuple[Table, Entry]:
-        created = self.table.opening_of_rematch(entry["match"], entry["by"], self._codes.secret())
-        return Table.from_log([created], lambda _: self.table.game), created
-
-    def _tell_all(self, teller: Teller) -> None:
-        """Tell everybody, each what they may know, and nothing to whom nothing has changed.
-
-        Those who may know the same get the same message.
-        """
-        present, now = self.present, self._peers.now()
-        messages: dict[tuple[int, bool], bytes] = {}
-        for listener in self._listeners:
-            key = (self.table.seat_of(listener.guest), listener.guest == self.table.host)
-            if key not in messages:
-                message = teller(self.table, listener.guest, present, now)
-                messages[key] = b"" if message is None else encoded(message)
-            if messages[key]:
-                listener.send(messages[key])
-        word = nudged(self.table) if teller is last_change else None
-        if word is not None:
-            for listener in self._listeners:
-                if self.table.seat_of(listener.guest) == word["seat"]:
-                    listener.tell(word)
+    async def _locked(self, what: str, work: Callable[[], Coroutine[Any, Any, None]]) -> None:
+        """Do something under the lock, unless the room was closed. If it fails, everybody is asked to come back."""
+        async with self.lock:
+            if self.closed:
+                return
+            try:
+                await work()
+            except RoomClosed:
+                return
+            except Exception:
+                log.exception("match %s: %s failed", self.table.id, what)
+                self.close()
 
     def start(self, work: Coroutine[Any, Any, None]) -> asyncio.Task[None]:
         task = asyncio.create_task(work)
         self._tasks.add(task)
         task.add_done_callback(self._tasks.discard)
         return task
-
-
-def done(request: str, answer: Answer) -> Done:
-    return {"type": "done", "id": request, "version": answer.version}

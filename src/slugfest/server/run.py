@@ -1,4 +1,4 @@
-"""Start a server and stay until it is stopped."""
+"""Start a server and run it until it is stopped."""
 
 from __future__ import annotations
 
@@ -36,11 +36,11 @@ from .workers import supervise
 
 log = logging.getLogger("slugfest.server")
 
-LONGEST_BUDGET: Final = 30_000  # milliseconds of a program at a table: well within Settings.bot_patience
+LONGEST_BUDGET: Final = 30_000  # milliseconds of a program: well within Settings.bot_timeout
 
 
 class Serving(NamedTuple):
-    """What somebody who starts a server may want otherwise, as it was typed."""
+    """The options of ``slugfest serve``, as typed."""
 
     allowed_hosts: list[str]
     trusted_proxies: list[str]
@@ -54,7 +54,7 @@ class Serving(NamedTuple):
 
 
 def configured(asked: Serving, database: str | Path | None, metrics_token: str = "") -> Settings:
-    """The settings that were asked for; raises :class:`SlugfestError` with what is wrong with them."""
+    """The settings for these options; raise :class:`SlugfestError` that says what is wrong with them."""
     for proxy in asked.trusted_proxies:
         try:
             ipaddress.ip_network(proxy)
@@ -82,23 +82,23 @@ def configured(asked: Serving, database: str | Path | None, metrics_token: str =
 
 
 def checked_variant(file: Path) -> dict[str, Any]:
-    """A variant that a host wants to offer, tried once."""
+    """Read a variant's file and check it."""
     found = read_variant(file)
     add_variant(found)
     return found.as_json()
 
 
 def offered(names: Sequence[str], programs: Sequence[str]) -> list[OfferedBot]:
-    """The bots that a host wants to offer, each tried once: what cannot be played is said now, not at a table.
+    """The offered bots, each tried once: what cannot play is reported now and not in a match.
 
-    A program is offered as it is, unless it is named with options.
+    A program is offered without options, unless it is named with some.
     """
     defined = [register_program(program).name for program in programs]
     named = {name.partition(":")[0] for name in names}
     found = []
     for name in [*names, *(program for program in defined if program not in named)]:
         kind = bot_kinds().get(name.partition(":")[0])
-        plays = () if kind is None else tuple(kind.tell_games())
+        plays = () if kind is None else tuple(kind.games_played())
         player = bot(name, game(plays[0]) if plays else next(iter(games().values())))
         player.close()
         if player.options.get(BUDGET, 0) > LONGEST_BUDGET:
@@ -115,9 +115,9 @@ def serve(
     settings: Settings | None = None,
     workers: int = 1,
 ) -> None:
-    """Serve until interrupted. ``database`` None keeps nothing; port 0 takes any that is free.
+    """Serve until interrupted. ``database`` None stores nothing; port 0 takes any free one.
 
-    Raises :class:`SlugfestError` when the port or the database is not to be had.
+    Raises :class:`SlugfestError` if the port or the database cannot be opened.
     """
     settings = settings or Settings(database=database)
     if workers > 1 and not is_shared(settings.database):
@@ -141,7 +141,7 @@ def serve(
                 shared = replace(
                     settings,
                     bot_workers=max(1, settings.bot_workers // workers),
-                    siblings=Path(folder),
+                    worker_metrics=Path(folder),
                 )
                 supervise(workers, functools.partial(work, shared), listener, announce)
         else:
@@ -159,11 +159,11 @@ def work(settings: Settings, listener: socket.socket, ready: Callable[[], None])
 
 
 def avoid_pauses() -> None:
-    """Let Python look for garbage less often, and never in what is there by now and stays.
+    """Collect garbage less often, and never among the objects that exist by now.
 
-    Looking through everything takes 100 ms when 300 matches are open; nobody is answered meanwhile. Nearly all garbage
-    goes without it. What is left is still found, after about a million objects more; the looks between take 10 ms, and
-    the first of all waits for 10,000 objects: most of a move's are gone by then, and each look less is time for moves.
+    A full collection takes 100 ms with 300 open matches, and nobody is answered meanwhile. Reference counts free nearly
+    everything without it. A full one now comes after about a million objects, a middle one takes 10 ms, and a young one
+    waits for 10,000 objects: most of a move's are gone by then.
     """
     gc.collect()
     gc.freeze()
@@ -171,7 +171,7 @@ def avoid_pauses() -> None:
 
 
 def server(app: Starlette, settings: Settings, ready: Callable[[], None]) -> Server:
-    """The server of an application; it calls ``ready`` as soon as it answers."""
+    """The server of an application; it calls ``ready`` as soon as it accepts requests."""
     _, http, websocket = protocols_of(settings)
     config = uvicorn.Config(
         app,
@@ -180,7 +180,7 @@ def server(app: Starlette, settings: Settings, ready: Callable[[], None]) -> Ser
         loop="uvloop" if sys.platform != "win32" else "asyncio",
         ws_per_message_deflate=False,
         ws_max_size=settings.largest_message,
-        log_config=None,  # logs.py sees to it
+        log_config=None,  # logs.py does it
         access_log=False,
         server_header=False,
         proxy_headers=bool(settings.trusted_proxies),
@@ -191,7 +191,7 @@ def server(app: Starlette, settings: Settings, ready: Callable[[], None]) -> Ser
 
 
 class Server(uvicorn.Server):
-    """Uvicorn, which says when it is ready, and hands over to others before it stops."""
+    """Uvicorn that reports when it is ready, and hands over to other processes before it stops."""
 
     def __init__(
         self, config: uvicorn.Config, ready: Callable[[], None], app: Starlette, settings: Settings
@@ -218,21 +218,21 @@ class Server(uvicorn.Server):
             with contextlib.suppress(asyncio.CancelledError):
                 await self._building
         for server in self.servers:
-            server.close()  # whoever connects from now on gets another process
+            server.close()  # new connections go to another process
         for listener in sockets or []:
             listener.close()
-        if not self.force_exit and hasattr(self._app.state, "house"):
-            await self._app.state.house.drain()
+        if not self.force_exit and hasattr(self._app.state, "match_server"):
+            await self._app.state.match_server.drain()
         await super().shutdown(sockets)
 
 
 def is_shared(database: object) -> bool:
-    """Whether several processes may serve from a database."""
+    """Whether several processes may share a database."""
     return str(database).startswith(("postgresql://", "postgres://"))
 
 
 def listen(host: str, port: int) -> socket.socket:
-    """A listening socket, or the reason why there is none."""
+    """Open a listening socket."""
     family = socket.AF_INET6 if ":" in host else socket.AF_INET
     try:
         return socket.create_server((host, port), family=family, backlog=2048)
@@ -252,7 +252,7 @@ def address_of(host: str, port: int) -> str:
 
 
 def own_address() -> str:
-    """The address other machines in the network reach us at (nothing is sent to find out)."""
+    """The address by which other machines in the network reach this one. Nothing is sent to find out."""
     with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as probe:
         try:
             probe.connect(("192.0.2.1", 9))

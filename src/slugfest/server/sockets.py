@@ -1,4 +1,4 @@
-"""One WebSocket: what comes in is checked, counted and answered; what goes out waits its turn."""
+"""One WebSocket to a match: reads, limits and answers requests, and queues messages."""
 
 from __future__ import annotations
 
@@ -11,26 +11,26 @@ from typing import Final, TypeVar
 import msgspec
 from starlette.websockets import WebSocket, WebSocketDisconnect
 
-from slugfest.house import wire
-from slugfest.house.codes import read_code
-from slugfest.house.commands import command_of
-from slugfest.house.problems import not_understood, problem
+from slugfest.protocol import wire
+from slugfest.protocol.codes import read_code
+from slugfest.protocol.problems import not_understood, problem
+from slugfest.protocol.room import ClientQuestion
 from slugfest.table import Refusal, refused
 from slugfest.table.messages import ServerMessage
 
+from .admission import Budget
+from .clients import Client
 from .decoding import Decoder, decode
-from .doors import Budget
-from .house import House
-from .listeners import Listener
+from .match_server import MatchServer
 from .protocols import DELAY, SEND_AT_ONCE, Delay, SendAtOnce, never, not_measured
-from .room import COME_BACK, Room
+from .room import COME_BACK, ServerRoom
 from .settings import Settings
 
-# How a connection ends that cannot be opened. After any other end a client comes back.
+# The close codes of connections that cannot be opened. After other codes a client connects again.
 ENDINGS: Final = {
     "COME_BACK": COME_BACK,
     "DAMAGED": 4410,
-    "HOUSE_FULL": 1013,
+    "MATCH_FULL": 1013,
     "MATCH_LOST": 4410,
     "NO_VARIANT": 4410,
     "NEWER": COME_BACK,
@@ -39,18 +39,16 @@ ENDINGS: Final = {
     "NO_SUCH_MATCH": 4404,
     "STORAGE": 1013,
 }
-MOST_UNANSWERED: Final = (
-    8  # requests of one connection that wait at once; the next message is read after that
-)
+MOST_UNANSWERED: Final = 8  # commands of one connection at once; then it is not read until one is answered
 FAILED: Final = 1011
 TOO_FAST: Final = 1008
 
 
-Message = TypeVar("Message")
+Body = TypeVar("Body")
 
 
 class _Envelope(msgspec.Struct):
-    """As much of a message as is needed to refuse it."""
+    """As much of a request as is needed to refuse it."""
 
     id: str = ""
 
@@ -59,42 +57,38 @@ _message: Final[Decoder[wire.ClientMessage]] = Decoder(wire.ClientMessage)
 _envelope: Final = msgspec.json.Decoder(_Envelope)
 
 
-class Connection(Listener):
-    """Somebody at the other end of a WebSocket."""
+class Connection(Client):
+    """The client at the other end of a WebSocket."""
 
     def __init__(
         self,
         socket: WebSocket,
         guest: str,
-        house: House,
+        server: MatchServer,
         settings: Settings,
         budget: Budget,
         known: bool = True,
     ) -> None:
         self.guest = guest
         self._socket = socket
-        self._house = house
+        self._server = server
         self._settings = settings
         offered = socket.scope.get("extensions", {})
         self._send_at_once: SendAtOnce = offered.get(SEND_AT_ONCE, never)
         self._delay: Delay = offered.get(DELAY, not_measured)
         self._unsent: asyncio.Queue[bytes | None] = asyncio.Queue()
-        self._waiting = 0  # messages that could not be sent at once; what comes after them waits, too
+        self._waiting = 0  # queued messages; while there are any, later ones are queued too
         self._ending = (1000, "")
         self._too_slow = asyncio.Event()
         self._budget = budget
-        self._known = known  # came with a cookie of ours
+        self._known = known  # connected with a cookie of ours
         self.on_refusal: Callable[[str], None] = lambda code: None
         self._ignored = 0
-        self._asked: deque[asyncio.Task[None]] = (
-            deque()
-        )  # requests that are not answered yet, and perhaps more
-        self._advice: asyncio.Task[None] | None = None
-        self._advice_for = ""
+        self._commands: deque[asyncio.Task[None]] = deque()  # the oldest is not answered yet
 
     # ---- outwards --------------------------------------------------------------------------------------------
 
-    def send(self, message: bytes) -> None:
+    def send_encoded(self, message: bytes) -> None:
         if not self._waiting and self._send_at_once(message):
             return
         self._waiting += 1
@@ -105,10 +99,10 @@ class Connection(Listener):
     def delay(self) -> int:
         return self._delay()
 
-    def tell(self, message: ServerMessage) -> None:
+    def send(self, message: ServerMessage) -> None:
         if message["type"] == "refused":
             self.on_refusal(message["code"])
-        super().tell(message)
+        super().send(message)
 
     def close(self, code: int, reason: str) -> None:
         self._ending = (code, reason)
@@ -116,7 +110,7 @@ class Connection(Listener):
         self._unsent.put_nowait(None)
 
     async def _send_all(self) -> None:
-        with contextlib.suppress(WebSocketDisconnect, RuntimeError):  # nobody is listening any more
+        with contextlib.suppress(WebSocketDisconnect, RuntimeError):  # the client has disconnected
             while (message := await self._unsent.get()) is not None:
                 await self._socket.send_text(message.decode())
                 self._waiting -= 1
@@ -137,27 +131,26 @@ class Connection(Listener):
             try:
                 await asyncio.wait({sending, slow, receiving}, return_when=asyncio.FIRST_COMPLETED)
                 if receiving.done():
-                    receiving.result()  # a fault of ours is not swallowed
+                    receiving.result()  # raises what went wrong
             finally:
                 receiving.cancel()
-                await self._house.leave(room, self)
+                await self._server.leave(room, self)
         finally:
-            for task in (sending, slow, self._advice):
-                if task is not None:
-                    task.cancel()
+            sending.cancel()
+            slow.cancel()
 
-    async def _enter(self, code: str) -> Room | None:
+    async def _enter(self, code: str) -> ServerRoom | None:
         try:
             match = read_code(code)
             if match is None:
                 raise problem("NO_SUCH_MATCH")
-            return await self._house.enter(match, self)
+            return await self._server.enter(match, self)
         except Refusal as refusal:
-            self.tell(refused("", refusal))
+            self.send(refused("", refusal))
             self.close(ENDINGS.get(refusal.code, FAILED), refusal.code)
             return None
 
-    async def _receive_all(self, room: Room) -> None:
+    async def _receive_all(self, room: ServerRoom) -> None:
         while True:
             message = await self._socket.receive()
             if message["type"] != "websocket.receive":
@@ -165,56 +158,39 @@ class Connection(Listener):
             text = message.get("text")
             await self._receive(room, text if text is not None else message.get("bytes") or b"")
 
-    def _read(self, text: str | bytes, decoder: Decoder[Message]) -> Message | None:
-        """A message, counted and understood; None: it was refused."""
+    def _read(self, text: str | bytes, decoder: Decoder[Body]) -> wire.Request[Body] | None:
+        """A request within the rate limit; None if it was refused."""
         if not self._budget.take():
             self._ignored += 1
-            self.tell(refused(id_of(text), problem("TOO_FAST")))
+            self.send(refused(id_of(text), problem("TOO_FAST")))
             if self._ignored > self._settings.limits.messages.at_once:
                 self.close(TOO_FAST, "too many messages")
             return None
         try:
             return decode(text, decoder)
         except (msgspec.MsgspecError, UnicodeError) as error:
-            self.tell(refused(id_of(text), not_understood(str(error)[:200])))
+            self.send(refused(id_of(text), not_understood(str(error)[:200])))
             return None
 
-    async def _receive(self, room: Room, text: str | bytes) -> None:
-        message = self._read(text, _message)
-        if message is None:
+    async def _receive(self, room: ServerRoom, text: str | bytes) -> None:
+        request = self._read(text, _message)
+        if request is None:
             return
-        if isinstance(message, wire.Sync):
-            await room.sync(self)
-        elif isinstance(message, wire.Hint):
-            self._start_advice(room, message.id)
-        elif isinstance(message, wire.Coach):
-            await room.coach(self, message.id)
-        elif isinstance(message, wire.Preview):
-            await room.preview(self, message)
-        elif isinstance(message, wire.Say):
-            await room.call(self, message)
+        body = request.body
+        if isinstance(body, ClientQuestion):
+            await room.ask(self, wire.Request(request.id, body))
         elif not self._known:
-            self.tell(refused(message.id, problem("COOKIE_NEEDED")))
+            self.send(refused(request.id, problem("COOKIE_NEEDED")))
         else:
-            offered = self._house.bots_for(room.table.game.id)
-            command = command_of(message, self._house.codes, tuple(offered.items()))
-            self._asked.append(room.ask(self, message.id, command, message.again))
-            if len(self._asked) > MOST_UNANSWERED:
-                await asyncio.wait({self._asked[0]})
-            while self._asked and self._asked[0].done():
-                self._asked.popleft()
-
-    def _start_advice(self, room: Room, request: str) -> None:
-        """One question to the bot at a time; the one being thought about may be asked again and is answered once."""
-        if self._advice is None or self._advice.done():
-            self._advice_for = request
-            self._advice = asyncio.create_task(room.advise(self, request))
-        elif request != self._advice_for:
-            self.tell(refused(request, problem("BUSY")))
+            self._commands.append(room.command(self, wire.Request(request.id, body, request.again)))
+            if len(self._commands) > MOST_UNANSWERED:
+                await asyncio.wait({self._commands[0]})
+            while self._commands and self._commands[0].done():
+                self._commands.popleft()
 
 
 def id_of(text: str | bytes) -> str:
-    """The id of a message that may be no message at all."""
+    """The id of a text that may be no request at all."""
     try:
         return decode(text, _envelope).id[:64]
     except (msgspec.MsgspecError, UnicodeError):

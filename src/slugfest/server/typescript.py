@@ -1,9 +1,10 @@
-"""What the browser is told, in TypeScript: printed from the Python that tells it.
+"""Print the types of messages and of games' facts in TypeScript.
 
-``web/src/lib/wire.ts`` comes from what people are told (``messages`` and ``pages`` in :mod:`slugfest.table`) and what
-they may send (:mod:`slugfest.house.wire`), and ``facts.ts`` of every game with a board of its own from what the game
-declares (:attr:`Game.facts`). One definition, two languages: what changes in Python and not in the browser fails a
-test, not a match. After a change, in the project's folder:
+``web/src/lib/wire.ts`` comes from what is sent to people (``messages`` and ``pages`` in :mod:`slugfest.table`) and what
+they send (``commands`` there and :mod:`slugfest.protocol.wire`), and ``facts.ts`` of every game with a board of its own
+from what the game declares (:attr:`Game.facts`). What changes in Python and not in the browser fails a test.
+
+After a change, in the project folder:
 
     python -m slugfest.server.typescript
 """
@@ -17,20 +18,21 @@ import types
 from pathlib import Path
 from typing import Any, Final, Literal, get_args, get_origin, is_typeddict
 
-from slugfest.house import wire
 from slugfest.kernel import FactTypes, games
 from slugfest.kernel.facts import (
     KIND,
     Field,
     Words,
     fields,
+    is_named_tuple,
     is_union,
     members,
     notes_on,
     typed_dicts,
     unmarked,
 )
-from slugfest.table import clock, messages, pages
+from slugfest.protocol import wire
+from slugfest.table import clock, commands, messages, pages
 
 SOURCES: Final = Path("web/src")
 HEADER: Final = """\
@@ -49,8 +51,8 @@ PLAIN: Final[dict[Any, str]] = {
 }
 
 # What the browser writes: there a field with a default may be left out. What the server writes is always complete.
-TAGGED: Final = frozenset({*get_args(wire.ClientMessage), *get_args(wire.LessonRequest)})
-WRITTEN_BY_THE_BROWSER: Final = TAGGED | {wire.NewSeat, wire.NewMatch, wire.DeviceSeat, wire.DeviceMatch}
+REQUESTS: Final = frozenset({*get_args(wire.ClientMessage), *get_args(wire.LessonRequest)})
+WRITTEN_BY_THE_BROWSER: Final = REQUESTS | {wire.NewSeat, wire.NewMatch, wire.DeviceSeat, wire.DeviceMatch}
 
 
 def files() -> dict[str, str]:
@@ -69,9 +71,11 @@ def wire_typescript() -> str:
     """The messages: named literals, one interface a message, and the unions of messages."""
     names = given_names(messages) | given_names(pages)
     parts = [
-        HEADER.format(module="messages.py and pages.py in src/slugfest/table, and src/slugfest/house/wire.py")
+        HEADER.format(
+            module="src/slugfest/table/{messages,pages,commands}.py and src/slugfest/protocol/wire.py"
+        )
     ]
-    for name, thing in {**vars(messages), **vars(pages), **vars(wire)}.items():
+    for name, thing in {**vars(messages), **vars(pages), **vars(commands), **vars(wire)}.items():
         if is_typeddict(thing):
             parts.append(facts_interface(thing, names))
         elif is_message(thing):
@@ -91,19 +95,19 @@ def live_bounds() -> str:
 
 
 def is_message(thing: object) -> bool:
-    return dataclasses.is_dataclass(thing) and getattr(thing, "__module__", "") == wire.__name__
+    """Whether the browser writes it: a request's body, or a body over HTTP."""
+    return dataclasses.is_dataclass(thing) and thing is not wire.Request and isinstance(thing, type)
 
 
 def message_interface(message: type, names: dict[Any, str]) -> str:
-    """One message as an interface. Over a socket it carries its tag, which tells the members of a union apart."""
-    lines = []
-    if message in TAGGED:
+    """One message as an interface. A request has its tag, the fields of its envelope and those of its body."""
+    lines, flat = [], wire.json_fields(message)
+    if message in REQUESTS:
         lines.append(f"  type: {quoted(wire.tag_of(message))}")
-    hints = inspect.get_annotations(message, eval_str=True)
-    for field in dataclasses.fields(message):
-        required = field.default is dataclasses.MISSING is field.default_factory
-        mark = "?" if not required and message in WRITTEN_BY_THE_BROWSER else ""
-        lines.append(f"  {field.name}{mark}: {spelled(hints[field.name], names)}")
+        flat = [*wire.envelope_of(message), *flat]
+    for name, declared, default in flat:
+        mark = "?" if default is not dataclasses.MISSING and message in WRITTEN_BY_THE_BROWSER else ""
+        lines.append(f"  {name}{mark}: {spelled(declared, names)}")
     return interface(message, lines)
 
 
@@ -111,10 +115,15 @@ def message_interface(message: type, names: dict[Any, str]) -> str:
 
 
 def facts_typescript(facts: FactTypes) -> str:
-    """What a game tells: its literals and TypedDicts, its events by kind, and all of it under one name."""
-    declared = [facts.board, facts.catalogue, *(facts.event(kind) for kind in facts.event_kinds())]
-    told = [one for outer in declared for one in typed_dicts(outer) if one is not Words]
-    modules = [sys.modules[name] for name in dict.fromkeys(one.__module__ for one in told)]
+    """The types of a game: its literals and TypedDicts, its events by kind, and all of it under one name."""
+    declared = [
+        facts.board,
+        facts.catalogue,
+        facts.moves,
+        *(facts.event(kind) for kind in facts.event_kinds()),
+    ]
+    described = [one for outer in declared for one in typed_dicts(outer) if one is not Words]
+    modules = [sys.modules[name] for name in dict.fromkeys(one.__module__ for one in described)]
     paths = " and ".join(f"src/{module.__name__.replace('.', '/')}.py" for module in modules)
     parts = [HEADER.format(module=paths), "import type { Words } from '../../lib/wire'\n"]
     printed: set[str] = set()
@@ -122,7 +131,7 @@ def facts_typescript(facts: FactTypes) -> str:
         parts += [text for name, text in module_types(module, facts).items() if name not in printed]
         printed |= module_types(module, facts).keys()
     parts.append(events_interface(facts))
-    parts.append(told_interface(facts))
+    parts.append(game_interface(facts))
     return "\n".join(parts)
 
 
@@ -139,11 +148,13 @@ def module_types(module: types.ModuleType, facts: FactTypes) -> dict[str, str]:
             found[name] = union_type(name, [member.__name__ for member in get_args(thing)])
         elif is_typeddict(thing) and thing.__module__ == module.__name__:
             found[name] = facts_interface(thing, names)
+        elif is_named_tuple(thing) and thing.__module__ == module.__name__:
+            found[name] = tuple_type(thing, names)
     return found
 
 
 def facts_interface(declared: Any, names: dict[Any, str]) -> str:
-    """A TypedDict as an interface. The kind of an event is not among its facts: it is told beside them."""
+    """A TypedDict as an interface. The kind of an event is not among its facts but beside them."""
     lines: list[str] = []
     notes = notes_on(declared)
     for field in fields(declared):
@@ -151,6 +162,12 @@ def facts_interface(declared: Any, names: dict[Any, str]) -> str:
             lines += [f"  /** {words(notes[field.name])} */"] if field.name in notes else []
             lines.append(f"  {field.name}{'' if field.required else '?'}: {spelled(field.type, names)}")
     return interface(declared, lines)
+
+
+def tuple_type(declared: Any, names: dict[Any, str]) -> str:
+    """A NamedTuple as a tuple with names."""
+    items = [f"{field.name}: {spelled(field.type, names)}" for field in fields(declared)]
+    return f"{comment(declared)}export type {declared.__name__} = [{', '.join(items)}]\n"
 
 
 def is_kind(field: Field) -> bool:
@@ -162,11 +179,12 @@ def events_interface(facts: FactTypes) -> str:
     return "/** What happens, by kind: the facts of each event. */\n" + block("Events", lines)
 
 
-def told_interface(facts: FactTypes) -> str:
+def game_interface(facts: FactTypes) -> str:
     lines = [f"  board: {facts.board.__name__}", "  events: Events"]
     lines.append(f"  catalogue: {facts.catalogue.__name__}")
+    lines.append(f"  move: {'Move' if facts.moves is not None else 'unknown[]'}")
     lines.append(f"  forecast: {facts.forecast.__name__ if facts.forecast is not None else 'object'}")
-    return "/** All that the game tells. */\n" + block("Told", lines)
+    return "/** The types of the game, as boards take them. */\n" + block("Facts", lines)
 
 
 # ---- types in TypeScript -----------------------------------------------------------------------------------------
@@ -224,8 +242,8 @@ def spelled(declared: Any, names: dict[Any, str]) -> str:
         return PLAIN[declared]
     if origin is Literal:
         return " | ".join(quoted(value) for value in get_args(declared))
-    if origin is list:
-        (item,) = get_args(declared)
+    if origin in (list, tuple):
+        item = get_args(declared)[0]
         inner = spelled(item, names)
         return f"({inner})[]" if get_origin(item) is not list and " | " in inner else f"{inner}[]"
     if origin is dict:

@@ -1,7 +1,7 @@
 """Several processes on one port: started together, watched, restarted when one dies, and stopped together.
 
-They share one listening socket, so whoever is free takes the next connection. SIGTERM and SIGINT stop them all, SIGHUP
-replaces them one after the other. A worker whose supervisor has died stops as if it had been asked to.
+They share one listening socket, and a free one takes the next connection. SIGTERM and SIGINT stop them all, SIGHUP
+replaces them one after the other. A worker whose supervisor has died stops too.
 """
 
 from __future__ import annotations
@@ -27,18 +27,18 @@ log = logging.getLogger("slugfest.server")
 
 Work = Callable[[socket.socket, Callable[[], None]], None]  # serve from this socket; call that when ready
 
-PATIENCE: Final = 60.0  # seconds for a worker to be ready
-TOO_SOON: Final = 5.0  # seconds: a worker that dies earlier has not really lived
-MOST_FAILURES: Final = 5  # of that kind, one after the other
+TIMEOUT: Final = 60.0  # seconds for a worker to be ready
+TOO_SOON: Final = 5.0  # seconds; a worker that dies earlier has failed to start
+MOST_FAILURES: Final = 5  # such failures in a row
 STOPPING: Final = [number for name in ("SIGTERM", "SIGINT") if (number := getattr(signal, name, None))]
 RENEWING: Final = getattr(signal, "SIGHUP", None)
 
 
 class Worker:
-    """One process that serves."""
+    """One worker process."""
 
     def __init__(self, work: Work, listener: socket.socket) -> None:
-        context = multiprocessing.get_context("spawn")  # a fork would copy threads' locks in any state
+        context = multiprocessing.get_context("spawn")  # a fork would copy locked locks
         self._ready: Event = context.Event()
         self._process: SpawnProcess = context.Process(target=_run, args=(work, listener, self._ready))
         self._process.start()
@@ -49,8 +49,8 @@ class Worker:
         return self._process.sentinel
 
     def wait_until_ready(self) -> bool:
-        """Whether it serves; False if it died instead, or does not get there."""
-        until = time.monotonic() + PATIENCE
+        """Whether it accepts requests; False if it died or takes too long."""
+        until = time.monotonic() + TIMEOUT
         while not self._ready.wait(0.05):
             if not self._process.is_alive() or time.monotonic() > until:
                 return False
@@ -68,13 +68,13 @@ class Worker:
 
 
 def _run(work: Work, listener: socket.socket, ready: Event) -> None:
-    """In the worker's process."""
-    threading.Thread(target=_follow_the_supervisor, daemon=True).start()
+    """Run in the worker's process."""
+    threading.Thread(target=_stop_with_supervisor, daemon=True).start()
     with contextlib.suppress(KeyboardInterrupt):
         work(listener, ready.set)
 
 
-def _follow_the_supervisor() -> None:
+def _stop_with_supervisor() -> None:
     supervisor = multiprocessing.parent_process()
     assert supervisor is not None
     wait([supervisor.sentinel])
@@ -82,18 +82,18 @@ def _follow_the_supervisor() -> None:
 
 
 def supervise(count: int, work: Work, listener: socket.socket, announce: Callable[[], None]) -> None:
-    """Keep so many workers serving until a signal says to stop; ``announce`` is called when the first ones serve.
+    """Keep so many workers running until a signal says to stop; call ``announce`` when the first ones are ready.
 
-    Raises :class:`SlugfestError` if they do not come up.
+    Raises :class:`SlugfestError` if they do not start.
     """
     workers: list[Worker] = []
-    with _signals() as hear:
+    with _signals() as signals:
         try:
             workers += [Worker(work, listener) for _ in range(count)]
             if not all(worker.wait_until_ready() for worker in workers):
-                raise SlugfestError("a worker does not start; what it said is above")
+                raise SlugfestError("a worker does not start; its output is above")
             announce()
-            _watch(workers, work, listener, hear)
+            _watch(workers, work, listener, signals)
         finally:
             for worker in workers:
                 worker.ask_to_stop()
@@ -101,12 +101,12 @@ def supervise(count: int, work: Work, listener: socket.socket, announce: Callabl
                 worker.join()
 
 
-def _watch(workers: list[Worker], work: Work, listener: socket.socket, hear: socket.socket) -> None:
+def _watch(workers: list[Worker], work: Work, listener: socket.socket, received: socket.socket) -> None:
     failures = 0
     while True:
-        happened = wait([hear, *(worker.sentinel for worker in workers)])
-        if hear in happened:
-            signals = hear.recv(64)
+        happened = wait([received, *(worker.sentinel for worker in workers)])
+        if received in happened:
+            signals = received.recv(64)
             if any(number in signals for number in STOPPING):
                 return
             for index, old in enumerate(workers):
@@ -115,17 +115,17 @@ def _watch(workers: list[Worker], work: Work, listener: socket.socket, hear: soc
             if worker.sentinel in happened:
                 failures = failures + 1 if worker.died_too_soon() else 0
                 if failures > MOST_FAILURES:
-                    raise SlugfestError("workers die as soon as they start; what they said is above")
+                    raise SlugfestError("workers die as soon as they start; their output is above")
                 log.error("a worker has died; another one takes its place")
                 worker.join()
                 workers[index] = Worker(work, listener)
 
 
 def _replaced(old: Worker, work: Work, listener: socket.socket) -> Worker:
-    """A fresh worker in place of an old one, which hands over and goes; the old one if the fresh one does not serve."""
+    """A new worker in place of an old one; the old one if the new one does not start."""
     fresh = Worker(work, listener)
     if not fresh.wait_until_ready():
-        log.error("a fresh worker does not start; the old one stays")
+        log.error("a new worker does not start; the old one stays")
         fresh.ask_to_stop()
         fresh.join()
         return old
@@ -136,21 +136,21 @@ def _replaced(old: Worker, work: Work, listener: socket.socket) -> Worker:
 
 @contextlib.contextmanager
 def _signals() -> Iterator[socket.socket]:
-    """Signals as bytes to be read, so that they can be waited for together with other things."""
-    hear, tell = socket.socketpair()
-    hear.setblocking(False)
-    tell.setblocking(False)
+    """Signals as bytes to read, to wait for them together with processes."""
+    receiver, sender = socket.socketpair()
+    receiver.setblocking(False)
+    sender.setblocking(False)
 
     def note(number: int, frame: FrameType | None) -> None:
         with contextlib.suppress(OSError):
-            tell.send(bytes([number]))
+            sender.send(bytes([number]))
 
     wanted = [*STOPPING, *([RENEWING] if RENEWING is not None else [])]
     before = {number: signal.signal(number, note) for number in wanted}
     try:
-        yield hear
+        yield receiver
     finally:
         for number, handler in before.items():
             signal.signal(number, handler)
-        hear.close()
-        tell.close()
+        receiver.close()
+        sender.close()

@@ -1,6 +1,6 @@
-"""Where matches live: one append-only log a match; everything else is derived from it."""
+"""Storage: one append-only log for each match; everything else is derived from it."""
 
-from .base import LIFE, Contents, Hear, Learned, Listed, Logged, NewEntry, News, Store, WholeMatch
+from .base import LIFE, Contents, Learned, Listed, Logged, NewEntry, News, OnNews, Store, WholeMatch
 from .errors import (
     Answered,
     Conflict,
@@ -25,7 +25,6 @@ __all__ = [
     "Answered",
     "Conflict",
     "Contents",
-    "Hear",
     "Learned",
     "LeaseLost",
     "Listed",
@@ -33,6 +32,7 @@ __all__ = [
     "MemoryStore",
     "NewEntry",
     "News",
+    "OnNews",
     "OutOfTime",
     "OutcomeUnknown",
     "SqliteStore",

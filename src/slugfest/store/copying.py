@@ -1,4 +1,4 @@
-"""All of one store in another: for moving house, and for keeping a copy."""
+"""Copy one store into another: to move a server, or for a backup."""
 
 from __future__ import annotations
 
@@ -20,11 +20,10 @@ Progress = Callable[[int, int], None]  # how many matches of how many
 
 
 def move(source: str, target: str, progress: Progress) -> tuple[int, int]:
-    """Copy everything at one address to another; returns how many matches and entries.
+    """Copy everything at one address to another; return the numbers of matches and entries.
 
-    The copy is read back and compared before it counts. If anything is wrong, nothing is left at the target; the
-    source is never changed. Raises :class:`StoreError` for a source that is not there, one that a server works on, and
-    a target that is not empty.
+    The copy is read back and compared before it is committed. The source is never changed. Raises :class:`StoreError`
+    for a source that is missing or used by a server, and for a target that is not empty.
     """
     if is_file(source) and not sqlite_file(source).exists():
         raise StoreError(f"{sqlite_file(source)}: there is no such file")
@@ -40,21 +39,21 @@ def move(source: str, target: str, progress: Progress) -> tuple[int, int]:
 
 
 def in_use(path: Path) -> bool:
-    """Whether anybody else has a database file open."""
+    """Whether another process has a database file open."""
     with contextlib.closing(sqlite3.connect(path, timeout=0, isolation_level=None)) as database:
         try:
-            database.execute("PRAGMA locking_mode = EXCLUSIVE")  # nobody gets it while others are there
+            database.execute("PRAGMA locking_mode = EXCLUSIVE")  # fails while others have it open
             database.execute("BEGIN EXCLUSIVE")
             database.execute("ROLLBACK")
         except sqlite3.OperationalError as error:
             return error.sqlite_errorcode & 0xFF == sqlite3.SQLITE_BUSY
         except sqlite3.DatabaseError:
-            return False  # opening it will tell what is wrong with it
+            return False  # opening it will report the problem
     return False
 
 
 def copy(old: Store, new: Store, progress: Progress) -> tuple[int, int]:
-    """Fill a store from another and compare; returns how many matches and entries."""
+    """Fill a store from another and compare; return the numbers of matches and entries."""
     counts = [0, 0]
 
     def fill(contents: Contents) -> None:
@@ -75,7 +74,7 @@ def copy(old: Store, new: Store, progress: Progress) -> tuple[int, int]:
 
 
 def compare(wanted: Contents, digests: dict[str, bytes], now: Contents) -> None:
-    """See that what is there now is what was to come; raises :class:`StoreError`."""
+    """Compare two stores; raise :class:`StoreError` if they differ."""
     if (now.names, now.settings, now.learned) != (wanted.names, wanted.settings, wanted.learned):
         raise StoreError("the copy's guests or settings are not those of the source; nothing was kept")
     if not now.count == wanted.count == len(digests):
@@ -90,13 +89,13 @@ def compare(wanted: Contents, digests: dict[str, bytes], now: Contents) -> None:
 
 
 def digest(whole: WholeMatch) -> bytes:
-    """What another match, or the same one changed, does not have."""
+    """What identifies a match with its content."""
     return hashlib.sha256(repr(whole).encode("utf-8", "backslashreplace")).digest()
 
 
 @contextlib.contextmanager
 def new_store(address: str) -> Iterator[Store]:
-    """A store to be filled. A file that was not there before is taken away again if that fails."""
+    """A store to be filled. A new file is removed again if that fails."""
     path = sqlite_file(address) if is_file(address) else None
     fresh = path is not None and not path.exists()
     store = open_store(address)
@@ -112,9 +111,9 @@ def new_store(address: str) -> Iterator[Store]:
 
 
 def backup(address: str, file: Path, progress: Progress) -> None:
-    """Write a copy of everything at an address, as it is at one moment, to a new SQLite file.
+    """Write a consistent copy of everything at an address to a new SQLite file.
 
-    A server may go on working meanwhile. The file appears when it is whole, and is never half a copy.
+    A server may run meanwhile. The file appears when it is complete.
     """
     if is_file(address) and not sqlite_file(address).exists():
         raise StoreError(f"{sqlite_file(address)}: there is no such file")

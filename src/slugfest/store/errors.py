@@ -1,4 +1,4 @@
-"""Why a store could not do what it was asked. Three families: it was late, it is ill, or it cannot be opened."""
+"""Errors of a store: a write came too late, the storage is unavailable, or the store cannot be opened."""
 
 from __future__ import annotations
 
@@ -11,71 +11,70 @@ class StoreError(SlugfestError):
     """The store cannot be opened, read or written. The message says what to do."""
 
 
-# ---- conflicts: nothing is wrong, but the match is no longer what the writer thought ---------------------------------
+# ---- conflicts: the match is no longer what the writer thought -------------------------------------------------
 
 
 class Conflict(StoreError):
-    """The entries were not written, or nobody knows. Always the same cure: read the log and judge the request anew.
+    """The entries were not written, or the outcome is unknown: read the log and judge the request anew.
 
     An entry is never renumbered and never written again as it is.
     """
 
 
 class VersionTaken(Conflict):
-    """Somebody else has written this version of the match."""
+    """This version of the match was written by another process."""
 
 
 class LeaseLost(Conflict):
-    """Another process runs this match's bots by now."""
+    """Another process has the lease by now."""
 
 
 class OutOfTime(Conflict):
-    """By the store's clock it is too early or too late for this entry."""
+    """The entry is too early or too late by the store's clock."""
 
 
 class Answered(Conflict):
-    """This request has been answered already: look at ``Store.answer``."""
+    """This request has been answered already; see ``Store.answer``."""
 
 
 class OutcomeUnknown(Conflict):
-    """The line was lost in the commit: the entries are on disk, or not."""
+    """The connection was lost during the commit: the entries may be on disk."""
 
 
-# ---- faults: the storage itself is ill -------------------------------------------------------------------------------
+# ---- faults: the storage is unavailable ------------------------------------------------------------------------
 
 
 class StoreFault(StoreError):
-    """The storage cannot do its work now. What was acknowledged is safe; what failed may be tried again, after
-    reading the log, as soon as the cause is gone."""
+    """The storage is unavailable. What was acknowledged is safe; after reading the log, the rest may be tried again."""
 
     cause: ClassVar[str]  # one word, for logs and metrics
 
 
 class StoreBusy(StoreFault):
-    """Another program holds the database, or it has too much to do."""
+    """Another program holds the database, or it is overloaded."""
 
     cause = "busy"
 
 
 class StoreFull(StoreFault):
-    """There is no room left on the disk."""
+    """The disk is full."""
 
     cause = "full"
 
 
 class StoreReadOnly(StoreFault):
-    """The database may be read but not written."""
+    """The database cannot be written."""
 
     cause = "read-only"
 
 
 class StoreDamaged(StoreFault):
-    """Something on the disk is not what was written there. This one does not pass by itself."""
+    """Stored data were changed or lost. Waiting does not help."""
 
     cause = "damaged"
 
 
 class StoreUnreachable(StoreFault):
-    """The disk or the database server does not answer."""
+    """The disk or the database server does not respond."""
 
     cause = "unreachable"

@@ -1,4 +1,4 @@
-"""A store that forgets everything at the end: for tests and for trying things out."""
+"""A store in memory, for tests and for trying things out."""
 
 from __future__ import annotations
 
@@ -16,13 +16,13 @@ from .base import (
     Answer,
     Clock,
     Contents,
-    Entry,
-    Hear,
+    Json,
     Learned,
     Listed,
     Logged,
     NewEntry,
     News,
+    OnNews,
     Store,
     WholeMatch,
     milliseconds,
@@ -30,12 +30,12 @@ from .base import (
     who_is_here,
 )
 from .errors import Answered, LeaseLost, OutOfTime, StoreError, VersionTaken
-from .hearers import Hearers
+from .subscribers import Subscribers
 
 
 @dataclass
 class Kept:
-    """A match. Entries are kept as JSON text, so that what goes in comes out as from a disk."""
+    """A match. Entries are kept as JSON text, as on a disk."""
 
     log: list[tuple[int, str]] = field(default_factory=list)  # at, entry
     guests: tuple[str, ...] = ()
@@ -50,10 +50,10 @@ class Kept:
     summary: str | None = None  # JSON
     since: int = 0
 
-    def told(self) -> Entry | None:
-        """What lists tell of it."""
-        told: Entry | None = None if self.summary is None else json.loads(self.summary)
-        return told
+    def listed_summary(self) -> Json | None:
+        """The summary for lists."""
+        found: Json | None = None if self.summary is None else json.loads(self.summary)
+        return found
 
 
 @dataclass
@@ -69,13 +69,13 @@ class MemoryStore(Store):
     def __init__(self, clock: Clock = milliseconds) -> None:
         self._lock = threading.RLock()
         self._clock = clock
-        self._matches: dict[str, Kept] = {}  # the match noticeably changed last comes last
+        self._matches: dict[str, Kept] = {}  # in the order of their last noticeable change
         self._processes: dict[str, Process] = {}
         self._names: dict[str, str] = {}
         self._learned: dict[tuple[str, str, int], Learned] = {}  # by guest, game and lesson
         self._settings: dict[str, str] = {}
-        self._tickets: dict[str, tuple[str, int]] = {}  # by digest: whose, and until when
-        self._hearers = Hearers()
+        self._tickets: dict[str, tuple[str, int]] = {}  # by digest: guest, and until when
+        self._subscribers = Subscribers()
 
     # ---- the log ---------------------------------------------------------------------------------------------
 
@@ -161,11 +161,11 @@ class MemoryStore(Store):
         with self._lock:
             kept = self._matches.get(match, Kept())
             if (guest, request) in kept.refusals:
-                refusal: Entry = json.loads(kept.refusals[guest, request][1])
+                refusal: Json = json.loads(kept.refusals[guest, request][1])
                 return refusal
             return kept.answers.get((guest, request))
 
-    def refuse(self, match: str, guest: str, request: str, refusal: Entry) -> Answer:
+    def refuse(self, match: str, guest: str, request: str, refusal: Json) -> Answer:
         with self._lock:
             stands = self.answer(match, guest, request)
             if stands is not None:
@@ -209,7 +209,7 @@ class MemoryStore(Store):
         with self._lock:
             now = self._clock()
             for match, kept in self._matches.items():
-                self.give_back(match, process)
+                self.release_lease(match, process)
                 for key, left in kept.presence.items():
                     if key[1] == process and left is None:
                         kept.presence[key] = now
@@ -227,7 +227,7 @@ class MemoryStore(Store):
                 kept.token += 1
             return kept.token
 
-    def give_back(self, match: str, process: str) -> None:
+    def release_lease(self, match: str, process: str) -> None:
         with self._lock:
             kept = self._matches.get(match)
             if kept is not None and kept.runner == process:
@@ -274,10 +274,10 @@ class MemoryStore(Store):
     # ---- news, snapshots -------------------------------------------------------------------------------------
 
     def announce(self, news: Sequence[News]) -> None:
-        self._hearers.tell(news)
+        self._subscribers.notify(news)
 
-    def listen(self, hear: Hear) -> Callable[[], None]:
-        return self._hearers.listen(hear)
+    def subscribe(self, on_news: OnNews) -> Callable[[], None]:
+        return self._subscribers.add(on_news)
 
     def snapshot(self, match: str) -> tuple[int, bytes] | None:
         with self._lock:
@@ -294,13 +294,13 @@ class MemoryStore(Store):
     def listed(self, guest: str, over: bool, most: int) -> list[Listed]:
         with self._lock:
             mine = [
-                Listed(match, len(kept.log), kept.told(), kept.since)
+                Listed(match, len(kept.log), kept.listed_summary(), kept.since)
                 for match, kept in reversed(self._matches.items())
                 if guest in kept.guests and kept.over == over
             ]
             return (sorted(mine, key=lambda listed: -listed.since) if over else mine)[:most]
 
-    def keep_summary(self, match: str, version: int, summary: Entry) -> None:
+    def keep_summary(self, match: str, version: int, summary: Json) -> None:
         with self._lock:
             kept = self._matches.get(match)
             if kept is not None and len(kept.log) == version:
@@ -329,7 +329,7 @@ class MemoryStore(Store):
                         (at, json.dumps(renamed(json.loads(text), guest, name))) for at, text in kept.log
                     ]
                     if kept.summary is not None:
-                        kept.summary = json.dumps(renamed(kept.told(), guest, name))
+                        kept.summary = json.dumps(renamed(kept.listed_summary(), guest, name))
                     kept.guests = tuple(other for other in kept.guests if other != guest)
                     kept.snapshot = None
             return changed
@@ -358,7 +358,7 @@ class MemoryStore(Store):
     # ---- the whole -------------------------------------------------------------------------------------------
 
     def check(self) -> None:
-        """Memory is always whole."""
+        """Memory needs no check."""
 
     def read_all(self, use: Callable[[Contents], None]) -> None:
         with self._lock:
@@ -377,7 +377,9 @@ class MemoryStore(Store):
         )
         guests = tuple(sorted(kept.guests))
         log = tuple(self.log(match))
-        return WholeMatch(match, log, guests, kept.over, kept.due, tuple(refusals), kept.told(), kept.since)
+        return WholeMatch(
+            match, log, guests, kept.over, kept.due, tuple(refusals), kept.listed_summary(), kept.since
+        )
 
     def fill(self, contents: Contents, check: Callable[[Contents], None]) -> None:
         with self._lock:
@@ -404,4 +406,4 @@ class MemoryStore(Store):
                 raise
 
     def close(self) -> None:
-        """Nothing is held."""
+        """Nothing to close."""

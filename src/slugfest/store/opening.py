@@ -1,4 +1,4 @@
-"""Which store an address means."""
+"""Open the store at an address."""
 
 from __future__ import annotations
 
@@ -11,9 +11,9 @@ from .sqlite import SqliteStore
 
 
 def open_store(address: str) -> Store:
-    """The store at an address: a file's path, ``sqlite:///path`` or ``postgresql://user:password@host/name``.
+    """Open a store: a file's path, ``sqlite:///path`` or ``postgresql://user:password@host/name``.
 
-    No message of ours shows the address of a PostgreSQL server as it was given: a password may be in it.
+    Messages never show a PostgreSQL address as it was given: it may contain a password.
     """
     scheme = re.match(r"([A-Za-z][A-Za-z0-9+.-]+)://", address)
     if scheme is None:
@@ -39,7 +39,7 @@ def sqlite_path(address: str) -> Path:
 
 def _postgres(address: str) -> Store:
     try:
-        from .postgres import PostgresStore  # only where it is wanted: it needs a package of its own
+        from .postgres import PostgresStore  # imported only here: it needs another package
     except ImportError as error:
         raise StoreError(
             "PostgreSQL needs the package psycopg: install it with `pip install 'slugfest[postgres]'`"

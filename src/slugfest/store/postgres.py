@@ -1,8 +1,7 @@
 """The store for many processes: PostgreSQL.
 
-What the processes must agree on is decided by the database, in the statement that writes: see ``append_entries`` and
-``append_group`` in ``postgres_schema``. Everything else here may be done twice without harm, and is, when a line is
-lost.
+The statement that writes checks every condition: see ``append_entries`` and ``append_group`` in ``postgres_schema``.
+Everything else may be done twice without harm, and is repeated when a connection is lost.
 """
 
 from __future__ import annotations
@@ -22,15 +21,15 @@ from .base import (
     REFUSALS_KEPT,
     Answer,
     Contents,
-    Entry,
-    Hear,
+    Json,
     Learned,
     Listed,
     Logged,
     NewEntry,
     News,
+    OnNews,
+    OnWritten,
     Store,
-    Tell,
     WholeMatch,
     as_key,
     from_key,
@@ -49,14 +48,14 @@ LOCKED: Final = "SELECT runner, token FROM matches WHERE id = %s FOR NO KEY UPDA
 
 
 class PostgresStore(Store):
-    """A database of PostgreSQL, given by its address (``postgresql://user:password@host/name``)."""
+    """A PostgreSQL database at an address (``postgresql://user:password@host/name``)."""
 
     shared: ClassVar[bool] = True
 
     def __init__(self, url: str) -> None:
         self._pool = Pool(url)
         self.name = self._pool.name
-        with self._pool.borrow() as database, self._pool.told_clearly("opened"):
+        with self._pool.borrow() as database, self._pool.translated("opened"):
             build(database, self.name)
         self._writer = Writer(self._pool)
         self._lock = threading.Lock()  # of the two below
@@ -67,7 +66,7 @@ class PostgresStore(Store):
 
     def submit(self, entries: Sequence[NewEntry]) -> Future[list[int]]:
         future: Future[list[int]] = Future()
-        future.set_running_or_notify_cancel()  # whoever stops waiting does not undo it
+        future.set_running_or_notify_cancel()  # cancelling does not undo it
 
         def settle(ats: list[int] | None, error: BaseException | None) -> None:
             if error is None:
@@ -78,8 +77,8 @@ class PostgresStore(Store):
         self.post(entries, settle)
         return future
 
-    def post(self, entries: Sequence[NewEntry], tell: Tell) -> None:
-        self._writer.post(entries, tell)
+    def post(self, entries: Sequence[NewEntry], on_written: OnWritten) -> None:
+        self._writer.post(entries, on_written)
 
     def log(self, match: str, after: int = 0) -> list[Logged]:
         return self._do("read", lambda database: self._log(database, match, after))
@@ -129,9 +128,9 @@ class PostgresStore(Store):
     def answer(self, match: str, guest: str, request: str) -> Answer | None:
         return self._do("read", lambda database: _answer(database, match, guest, request))
 
-    def refuse(self, match: str, guest: str, request: str, refusal: Entry) -> Answer:
+    def refuse(self, match: str, guest: str, request: str, refusal: Json) -> Answer:
         def write(database: Database) -> Answer:
-            database.execute(  # waits for an append that grants it; the second statement sees what became of it
+            database.execute(  # waits for an append that grants it; the second statement sees the result
                 "INSERT INTO answers (match, guest, request, at, refusal) SELECT id, %s, %s, slugfest_now(), %s "
                 "FROM matches WHERE id = %s ON CONFLICT DO NOTHING",
                 [as_key(guest), as_key(request), json.dumps(refusal), match],
@@ -199,7 +198,7 @@ class PostgresStore(Store):
 
         return self._do("written", write)
 
-    def give_back(self, match: str, process: str) -> None:
+    def release_lease(self, match: str, process: str) -> None:
         self._run(
             "UPDATE matches SET runner = NULL, token = token + 1 WHERE id = %s AND runner = %s",
             match,
@@ -247,10 +246,10 @@ class PostgresStore(Store):
         with self._lock:
             if self._announcer is None:
                 self._announcer = Announcer(self._pool)
-            self._announcer.tell(news)
+            self._announcer.announce(news)
 
-    def listen(self, hear: Hear) -> Callable[[], None]:
-        listener = Listener(self._pool, hear)
+    def subscribe(self, on_news: OnNews) -> Callable[[], None]:
+        listener = Listener(self._pool, on_news)
         with self._lock:
             self._listeners.append(listener)
         return listener.stop
@@ -282,14 +281,14 @@ class PostgresStore(Store):
     def listed(self, guest: str, over: bool, most: int) -> list[Listed]:
         return self._do("read", lambda database: postgres_guests.listed(database, guest, over, most))
 
-    def keep_summary(self, match: str, version: int, summary: Entry) -> None:
+    def keep_summary(self, match: str, version: int, summary: Json) -> None:
         self._do("written", lambda database: postgres_guests.keep_summary(database, match, version, summary))
 
     def keep_ticket(self, digest: str, guest: str, until: int) -> None:
         self._do("written", lambda database: postgres_guests.keep_ticket(database, digest, guest, until))
 
     def take_ticket(self, digest: str) -> str | None:
-        # Not twice: if the line is lost, nobody knows whether it was taken, and a new one is made.
+        # Not repeated: after a lost connection the ticket may be used up, and a new one is made.
         return self._attempt("written", lambda database: postgres_guests.take_ticket(database, digest))
 
     def forget(self, guest: str, name: str) -> list[str]:
@@ -325,13 +324,13 @@ class PostgresStore(Store):
     # ---- the whole -------------------------------------------------------------------------------------------
 
     def check(self) -> None:
-        """PostgreSQL checks its pages itself whenever they are read; here we see that it can be written."""
+        """Check that it can be written. PostgreSQL checks its pages itself when it reads them."""
         if self._rows("SHOW transaction_read_only")[0][0] != "off":
             raise StoreReadOnly(f"{self.name} may only be read. Connect to the server that is written to.")
         self._run("UPDATE settings SET value = value WHERE name = 'signing key'")
 
     def read_all(self, use: Callable[[Contents], None]) -> None:
-        with self._pool.borrow() as database, self._pool.told_clearly("read"), database.transaction():
+        with self._pool.borrow() as database, self._pool.translated("read"), database.transaction():
             database.execute("SET TRANSACTION ISOLATION LEVEL REPEATABLE READ READ ONLY")
             _take_your_time(database)
             use(self._contents(database))
@@ -376,12 +375,12 @@ class PostgresStore(Store):
         )
 
     def fill(self, contents: Contents, check: Callable[[Contents], None]) -> None:
-        with self._pool.borrow() as database, self._pool.told_clearly("written"), database.transaction():
+        with self._pool.borrow() as database, self._pool.translated("written"), database.transaction():
             _take_your_time(database)
             run = database.execute
             run(
                 "LOCK TABLE matches, guests, learned, settings IN EXCLUSIVE MODE"
-            )  # nobody else begins to write meanwhile
+            )  # no other writer meanwhile
             kept = run("SELECT 1 FROM matches UNION SELECT 1 FROM guests UNION SELECT 1 FROM learned")
             if kept.fetchone() is not None:
                 raise StoreError(f"{self.name} is not empty; choose an empty database")
@@ -411,17 +410,17 @@ class PostgresStore(Store):
             announcer.close()
         self._pool.close()
 
-    # ---- care ------------------------------------------------------------------------------------------------
+    # ---- helpers ---------------------------------------------------------------------------------------------
 
     def _do(self, what: str, work: Callable[[Database], T]) -> T:
-        """Read, or write what may be written twice. A line that was lost since its last use is opened once more."""
+        """Read, or write what may be written twice. If the connection was lost since its last use, try once more."""
         try:
             return self._attempt(what, work)
         except StoreUnreachable:
             return self._attempt(what, work)
 
     def _attempt(self, what: str, work: Callable[[Database], T]) -> T:
-        with self._pool.borrow() as database, self._pool.told_clearly(what):
+        with self._pool.borrow() as database, self._pool.translated(what):
             try:
                 return work(database)
             except json.JSONDecodeError as error:
@@ -431,7 +430,7 @@ class PostgresStore(Store):
         return self._do("read", lambda database: database.execute(statement.encode(), values).fetchall())
 
     def _run(self, statement: str, *values: Any) -> int:
-        """How many rows a statement has changed."""
+        """Run a statement and return how many rows it changed."""
         return self._do("written", lambda database: database.execute(statement.encode(), values).rowcount)
 
 
@@ -460,7 +459,7 @@ def _take_your_time(database: Database) -> None:
 
 
 def _take_over(database: Database, whole: WholeMatch, place: int) -> None:
-    """Write a match that comes from another store; ``place`` counts up in the order of change."""
+    """Write a match from another store; ``place`` counts up in the order of change."""
     run = database.execute
     run(
         "INSERT INTO matches (id, version, at, touched, over, deadline) VALUES (%s, %s, %s, %s, %s, %s)",

@@ -1,8 +1,8 @@
-"""Appends to PostgreSQL: entries of many matches in one statement, and in one commit.
+"""Appends to PostgreSQL: entries of many matches in one statement and one commit.
 
-A statement costs far more than what it writes, and so does a commit. So two threads write, each all that has gathered
-while it was busy. What may not be written takes nobody with it; a match that somebody else holds is not waited for
-there, but in a statement of its own.
+A statement and a commit cost far more than what they write. So two threads write, each everything that has gathered
+while it was busy. An entry that may not be written does not affect the others. A match whose row is locked by another
+process is appended in a statement of its own.
 """
 
 from __future__ import annotations
@@ -15,7 +15,7 @@ from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
 from typing import Any, Final
 
-from .base import NewEntry, Tell, as_key
+from .base import NewEntry, OnWritten, as_key
 from .errors import (
     Answered,
     Conflict,
@@ -29,11 +29,11 @@ from .errors import (
 from .postgres_pool import Pool
 
 GROUPS: Final = 2  # written at once
-ALONE: Final = 8  # appends at once that wait for somebody else, or have several entries
+ALONE: Final = 8  # concurrent appends that wait for a lock or have several entries
 LARGEST_GROUP: Final = 64
 
-# What append_group tells instead of a time.
-HELD: Final = -1  # by somebody else, or there is no such match: to be appended alone
+# What append_group returns instead of a time.
+HELD: Final = -1  # locked, or no such match: to be appended alone
 CONFLICTS: Final[dict[int, tuple[type[Conflict], str]]] = {
     -2: (VersionTaken, "match {} has another version"),
     -3: (LeaseLost, "match {} is run by another process"),
@@ -45,11 +45,11 @@ CONFLICTS: Final[dict[int, tuple[type[Conflict], str]]] = {
 @dataclass(slots=True)
 class Piece:
     new: NewEntry
-    tell: Tell
+    on_written: OnWritten
 
 
 class Writer:
-    """Threads that append."""
+    """The threads that append."""
 
     def __init__(self, pool: Pool) -> None:
         self._pool = pool
@@ -64,19 +64,19 @@ class Writer:
         for thread in self._threads:
             thread.start()
 
-    def post(self, entries: Sequence[NewEntry], tell: Tell) -> None:
-        """Append these soon, all or none; ``tell`` is called when they are on disk, in another thread."""
+    def post(self, entries: Sequence[NewEntry], on_written: OnWritten) -> None:
+        """Append entries soon, all or none; ``on_written`` is called in another thread when they are on disk."""
         with self._lock:
             if not self._closed:
                 if len(entries) == 1 and entries[0].version > 1:
-                    self._queue.put(Piece(entries[0], tell))
+                    self._queue.put(Piece(entries[0], on_written))
                 else:
-                    self._alone.submit(self._append_alone, entries, tell)
+                    self._alone.submit(self._append_alone, entries, on_written)
                 return
-        tell(None, StoreError(f"{self._pool.name} is closed"))
+        on_written(None, StoreError(f"{self._pool.name} is closed"))
 
     def close(self) -> None:
-        """Finish what was asked for, then let go."""
+        """Finish what was requested, then close."""
         with self._lock:
             if not self._closed:
                 self._closed = True
@@ -94,7 +94,7 @@ class Writer:
                 except queue.Empty:
                     break
                 if piece is None:
-                    self._queue.put(None)  # it is told to each thread
+                    self._queue.put(None)  # for the next thread
                     break
                 group.append(piece)
             self._write(group)
@@ -102,30 +102,30 @@ class Writer:
 
     def _write(self, group: list[Piece]) -> None:
         try:
-            told = self._ask("SELECT append_group(%s::jsonb)", [piece.new for piece in group])
+            times = self._ask("SELECT append_group(%s::jsonb)", [piece.new for piece in group])
         except (OutcomeUnknown, StoreFault) as error:
             for piece in group:
-                piece.tell(None, error)
-        except Exception:  # one has spoiled it for all, and nothing was written
+                piece.on_written(None, error)
+        except Exception:  # one entry has broken the statement, and nothing was written
             for piece in group:
-                self._alone.submit(self._append_alone, [piece.new], piece.tell)
+                self._alone.submit(self._append_alone, [piece.new], piece.on_written)
         else:
-            for piece, at in zip(group, told, strict=True):
+            for piece, at in zip(group, times, strict=True):
                 if at == HELD:
-                    self._alone.submit(self._append_alone, [piece.new], piece.tell)
+                    self._alone.submit(self._append_alone, [piece.new], piece.on_written)
                 elif at in CONFLICTS:
                     kind, message = CONFLICTS[at]
-                    piece.tell(None, kind(message.format(piece.new.match)))
+                    piece.on_written(None, kind(message.format(piece.new.match)))
                 else:
-                    piece.tell([at], None)
+                    piece.on_written([at], None)
 
-    def _append_alone(self, entries: Sequence[NewEntry], tell: Tell) -> None:
+    def _append_alone(self, entries: Sequence[NewEntry], on_written: OnWritten) -> None:
         try:
             ats = self._ask("SELECT append_and_list(%s::jsonb)", entries)
         except Exception as error:
-            tell(None, error)
+            on_written(None, error)
         else:
-            tell(ats, None)
+            on_written(ats, None)
 
     def _ask(self, statement: str, entries: Sequence[NewEntry]) -> list[int]:
         news = json.dumps([_as_json(new) for new in entries])

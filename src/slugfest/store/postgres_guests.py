@@ -1,12 +1,11 @@
-"""What a PostgreSQL database knows of guests: their lists of matches, the tickets to another device, and how they are
-forgotten."""
+"""Guests in PostgreSQL: their lists of matches, tickets, and how they are deleted."""
 
 from __future__ import annotations
 
 import json
 from typing import Final
 
-from .base import Entry, Listed, renamed
+from .base import Json, Listed, renamed
 from .postgres_pool import Database
 
 _LISTED: Final = """
@@ -16,7 +15,7 @@ _LISTED: Final = """
 
 
 def listed(database: Database, guest: str, over: bool, most: int) -> list[Listed]:
-    """A guest's matches, as ``Store.listed`` tells them."""
+    """See ``Store.listed``."""
     statement = _LISTED.format(order="shown" if over else "touched").encode()
     return [
         Listed(match, version, None if summary is None else json.loads(summary), since)
@@ -24,8 +23,8 @@ def listed(database: Database, guest: str, over: bool, most: int) -> list[Listed
     ]
 
 
-def keep_summary(database: Database, match: str, version: int, summary: Entry) -> None:
-    """A summary that was missing, as ``Store.keep_summary`` tells it."""
+def keep_summary(database: Database, match: str, version: int, summary: Json) -> None:
+    """See ``Store.keep_summary``."""
     database.execute(
         "INSERT INTO summaries SELECT id, %s, at FROM matches WHERE id = %s AND version = %s "
         "ON CONFLICT (match) DO UPDATE SET summary = excluded.summary",
@@ -47,10 +46,10 @@ def take_ticket(database: Database, digest: str) -> str | None:
 
 
 def forget(database: Database, guest: str, name: str) -> list[str]:
-    """Delete a guest, as ``Store.forget`` tells it."""
+    """See ``Store.forget``."""
     run = database.execute
     with database.transaction():
-        run("SET LOCAL statement_timeout = 0")  # the whole log is looked through
+        run("SET LOCAL statement_timeout = 0")  # it reads all logs
         run("SET LOCAL slugfest.forgetting = 'on'")
         for statement in (
             b"DELETE FROM guests WHERE id = %s",
@@ -58,12 +57,12 @@ def forget(database: Database, guest: str, name: str) -> list[str]:
             b"DELETE FROM tickets WHERE guest = %s",
         ):
             run(statement, [guest])
-        told = run(
+        found = run(
             "SELECT match, version, entry FROM entries WHERE strpos(entry, %s) > 0", [f'"guest": "{guest}"']
         ).fetchall()
         matches = {match for (match,) in run("SELECT match FROM stakes WHERE guest = %s", [guest])}
-        matches |= {match for match, *_ in told}
-        for match, version, entry in told:
+        matches |= {match for match, *_ in found}
+        for match, version, entry in found:
             text = json.dumps(renamed(json.loads(entry), guest, name))
             run("UPDATE entries SET entry = %s WHERE match = %s AND version = %s", [text, match, version])
         found = run(

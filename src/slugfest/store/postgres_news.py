@@ -1,8 +1,8 @@
 """News by NOTIFY and LISTEN, on connections of their own.
 
-Inside an append's transaction a NOTIFY would end all group commit: PostgreSQL lets only one such commit at a time. So
-one thread sends, every few milliseconds, all that has gathered, and does not wait for the disk. Whatever gets lost is
-found anyway by whoever compares versions.
+PostgreSQL lets only one commit with a NOTIFY happen at a time, so a NOTIFY within an append would prevent group commit.
+Instead one thread sends everything that has gathered every few milliseconds, without waiting for the disk. Lost news
+are noticed when versions are compared.
 """
 
 from __future__ import annotations
@@ -16,20 +16,20 @@ from typing import Any, Final
 
 import psycopg
 
-from .base import Hear, News
+from .base import News, OnNews
 from .errors import StoreError
 from .postgres_pool import Database, Pool
 
 CHANNEL: Final = "slugfest"
 GATHERING: Final = 0.005  # seconds
 LONGEST: Final = 7900  # bytes; PostgreSQL takes less than 8,000
-LISTENING: Final = 0.25  # seconds after which a listener looks whether it is still wanted
-SHORTEST_PAUSE: Final = 0.1  # seconds before a lost line is opened again; it doubles up to
+LISTENING: Final = 0.25  # seconds between two checks whether a listener is still wanted
+SHORTEST_PAUSE: Final = 0.1  # seconds before a lost connection is opened again; doubled up to
 LONGEST_PAUSE: Final = 2.0
 
 
 class Announcer:
-    """A thread that tells news. What cannot be told is dropped."""
+    """A thread that sends news. What cannot be sent is dropped."""
 
     def __init__(self, pool: Pool) -> None:
         self._pool = pool
@@ -39,7 +39,7 @@ class Announcer:
         self._stopped = threading.Event()
         self._thread.start()
 
-    def tell(self, news: Sequence[News]) -> None:
+    def announce(self, news: Sequence[News]) -> None:
         for item in news:
             self._queue.put(item)
 
@@ -76,11 +76,11 @@ class Announcer:
 
 
 class Listener:
-    """A thread that hears news, and opens the line again whenever it is lost."""
+    """A thread that receives news, and connects again when its connection is lost."""
 
-    def __init__(self, pool: Pool, hear: Hear) -> None:
+    def __init__(self, pool: Pool, on_news: OnNews) -> None:
         self._pool = pool
-        self._hear = hear
+        self._on_news = on_news
         self._stopped = threading.Event()
         self._thread = threading.Thread(target=self._run, name="slugfest listener", daemon=True)
         self._thread.start()
@@ -99,7 +99,7 @@ class Listener:
                 with contextlib.closing(database):
                     database.execute(f"LISTEN {CHANNEL}")
                     pause = SHORTEST_PAUSE
-                    self._tell(())
+                    self._pass_on(())
                     self._follow(database)
             self._stopped.wait(pause)
             pause = min(2 * pause, LONGEST_PAUSE)
@@ -107,17 +107,17 @@ class Listener:
     def _follow(self, database: Database) -> None:
         while not self._stopped.is_set():
             for notice in database.notifies(timeout=LISTENING):
-                self._tell(read(notice.payload))
+                self._pass_on(read(notice.payload))
                 if self._stopped.is_set():
                     return
 
-    def _tell(self, news: Sequence[News]) -> None:
+    def _pass_on(self, news: Sequence[News]) -> None:
         if not self._stopped.is_set():
-            self._hear(news)
+            self._on_news(news)
 
 
 def payloads(news: Sequence[News]) -> Iterator[str]:
-    """The news as texts short enough for a NOTIFY."""
+    """The news as payloads short enough for a NOTIFY."""
     gathered: list[str] = []
     length = 2
     for item in news:
@@ -134,7 +134,7 @@ def payloads(news: Sequence[News]) -> Iterator[str]:
 
 
 def read(payload: str) -> list[News]:
-    """The news that a text holds; none at all, which means that something was missed, if it makes no sense."""
+    """The news in a payload; empty news, which mean that something was missed, if it is malformed."""
     try:
         return [News(*fields) for fields in json.loads(payload)]
     except (ValueError, TypeError):

@@ -1,4 +1,4 @@
-"""Connections to PostgreSQL: opened when needed, shared, thrown away when the line is lost; and its errors as ours."""
+"""A pool of connections to PostgreSQL, and its errors as errors of a store."""
 
 from __future__ import annotations
 
@@ -29,10 +29,10 @@ from .errors import (
 Database = psycopg.Connection[tuple[Any, ...]]
 
 MOST: Final = 16  # connections for work; news have two more
-PATIENCE: Final = 10.0  # seconds to wait for a free one
+TIMEOUT: Final = 10.0  # seconds to wait for a free one
 
-# A statement that waits longer than this never gets what it waits for; a session that sleeps in the middle of a
-# transaction (its process was stopped) must not hold the others up. What is written is on disk.
+# A session that sleeps in a transaction, because its process was stopped, must not block others. A commit waits for the
+# disk.
 SESSION: Final = """
     SET lock_timeout = '10s';
     SET statement_timeout = '15s';
@@ -48,7 +48,7 @@ CONFLICTS: Final[dict[str, type[Conflict]]] = {
     "SF003": OutOfTime,
     "SF005": Answered,
     "40001": VersionTaken,  # could not serialize
-    "40P01": VersionTaken,  # deadlock: another was let through
+    "40P01": VersionTaken,  # deadlock
 }
 # By SQLSTATE, or by its first two characters.
 FAULTS: Final[dict[str, tuple[type[StoreFault], str]]] = {
@@ -67,11 +67,11 @@ FAULTS: Final[dict[str, tuple[type[StoreFault], str]]] = {
 
 
 def shown(url: str) -> str:
-    """A database's address as it may be shown: without user and password."""
+    """A database's address without user and password."""
     try:
         parts = conninfo_to_dict(url)
     except psycopg.ProgrammingError:
-        # Its own message would quote the address, and with it the password.
+        # Its own message would quote the address with the password.
         raise StoreError("the database's address is not one of PostgreSQL (postgresql://host/name)") from None
     host, port = parts.get("host") or "", parts.get("port") or ""
     return f"PostgreSQL database {parts.get('dbname') or ''!r}" + (
@@ -79,8 +79,8 @@ def shown(url: str) -> str:
     )
 
 
-def told(error: psycopg.Error, name: str, what: str) -> StoreError:
-    """PostgreSQL's error as one of the store's, with a sentence."""
+def translate(error: psycopg.Error, name: str, what: str) -> StoreError:
+    """PostgreSQL's error as one of the store's."""
     state = error.sqlstate or ""
     if state in CONFLICTS:
         return CONFLICTS[state](error.diag.message_primary or str(error))
@@ -94,7 +94,7 @@ def told(error: psycopg.Error, name: str, what: str) -> StoreError:
 
 
 class Pool:
-    """Connections that whoever needs one borrows."""
+    """A pool of connections."""
 
     def __init__(self, url: str, most: int = MOST) -> None:
         self.name = shown(url)
@@ -105,8 +105,8 @@ class Pool:
         self._closed = False
 
     def connect(self) -> Database:
-        """A new connection that nobody shares."""
-        with self.told_clearly("reached"):
+        """A new connection outside the pool."""
+        with self.translated("reached"):
             database: Database = psycopg.connect(
                 self._url,
                 autocommit=True,
@@ -125,8 +125,8 @@ class Pool:
 
     @contextlib.contextmanager
     def borrow(self) -> Iterator[Database]:
-        """A connection to work with. If the line is lost, all others are thrown away too: they are as old."""
-        if not self._free.acquire(timeout=PATIENCE):
+        """Borrow a connection. If it is lost, the idle ones are closed too: they are as old."""
+        if not self._free.acquire(timeout=TIMEOUT):
             raise StoreBusy(f"{self.name} has too much to do: no connection became free.")
         try:
             with self._lock:
@@ -154,21 +154,21 @@ class Pool:
             other.close()
 
     @contextlib.contextmanager
-    def told_clearly(self, what: str) -> Iterator[None]:
+    def translated(self, what: str) -> Iterator[None]:
         try:
             yield
         except psycopg.Error as error:
-            raise told(error, self.name, what) from error
+            raise translate(error, self.name, what) from error
 
     @contextlib.contextmanager
     def appending(self, database: Database) -> Iterator[None]:
-        """A line that is lost now leaves it open whether the append came through."""
+        """Raise OutcomeUnknown if the connection is lost during an append."""
         try:
             yield
         except psycopg.Error as error:
             if database.closed or database.broken:
                 raise OutcomeUnknown(f"{self.name}: the line was lost in the middle of an append") from error
-            raise told(error, self.name, "written") from error
+            raise translate(error, self.name, "written") from error
 
     def close(self) -> None:
         with self._lock:

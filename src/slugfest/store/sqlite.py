@@ -1,14 +1,13 @@
-"""The store that comes with Slugfest: one SQLite file.
+"""The default store: one SQLite file.
 
-``synchronous = FULL`` makes every commit wait for the disk, also in WAL mode, where NORMAL would not: a move that was
-acknowledged survives a power cut. Triggers keep the log append-only even from our own mistakes. One connection writes,
-in a thread of its own; whoever reads has another, and does not wait for it.
+``synchronous = FULL`` makes every commit wait for the disk, also in WAL mode, so that an acknowledged move survives a
+power cut. Triggers keep the log append-only. One connection writes, in a thread of its own; readers have other
+connections and do not wait for it.
 """
 
 from __future__ import annotations
 
 import contextlib
-import errno
 import hashlib
 import json
 import secrets
@@ -19,7 +18,7 @@ from concurrent.futures import Future
 from pathlib import Path
 from typing import Any, Final
 
-from . import sqlite_append, sqlite_guests
+from . import sqlite_append, sqlite_contents, sqlite_guests
 from .base import (
     DEAD_KEPT,
     LIFE,
@@ -27,82 +26,53 @@ from .base import (
     Answer,
     Clock,
     Contents,
-    Entry,
-    Hear,
+    Json,
     Learned,
     Listed,
     Logged,
     NewEntry,
     News,
+    OnNews,
+    OnWritten,
     Store,
-    Tell,
-    WholeMatch,
     as_key,
-    from_key,
     milliseconds,
 )
-from .errors import (
-    StoreBusy,
-    StoreDamaged,
-    StoreError,
-    StoreFault,
-    StoreFull,
-    StoreReadOnly,
-    StoreUnreachable,
-)
-from .hearers import Hearers
+from .errors import StoreDamaged, StoreError
+from .sqlite_faults import RESTORE, translate, translated
 from .sqlite_schema import APPLICATION, SCHEMA, build
 from .sqlite_writer import Writer
+from .subscribers import Subscribers
 
-PATIENCE: Final = 10.0  # seconds to wait for another process that is writing
-RESTORE: Final = "Restore it from a copy, or choose another file."
+TIMEOUT: Final = 10.0  # seconds to wait for another process that writes
 WORKS: Final = "SELECT 1 FROM processes WHERE id = ? AND until > ? AND NOT draining"
-
-FAULTS: Final[dict[int, tuple[type[StoreFault], str]]] = {
-    sqlite3.SQLITE_BUSY: (StoreBusy, "another program is holding it. Stop that program, or wait until it is done"),
-    sqlite3.SQLITE_LOCKED: (StoreBusy, "another program is holding it. Stop that program, or wait until it is done"),
-    sqlite3.SQLITE_FULL: (StoreFull, "its disk is full. Make room there"),
-    sqlite3.SQLITE_READONLY: (StoreReadOnly, "it may not be written. Give its file and folder back the right to be"),
-    sqlite3.SQLITE_PERM: (StoreReadOnly, "it may not be written. Give its file and folder back the right to be"),
-    sqlite3.SQLITE_CANTOPEN: (StoreUnreachable, "it is not there, or may not be opened. Look at its folder"),
-    sqlite3.SQLITE_IOERR: (StoreUnreachable, "its disk does not answer as it should. Look at the disk"),
-    sqlite3.SQLITE_NOTADB: (StoreDamaged, ""),
-    sqlite3.SQLITE_CORRUPT: (StoreDamaged, ""),
-}  # fmt: skip
-SYSTEM: Final = {  # the system's errors, before SQLite meets them
-    errno.EACCES: sqlite3.SQLITE_READONLY,
-    errno.EPERM: sqlite3.SQLITE_READONLY,
-    errno.EROFS: sqlite3.SQLITE_READONLY,
-    errno.ENOSPC: sqlite3.SQLITE_FULL,
-    errno.EDQUOT: sqlite3.SQLITE_FULL,
-}
 
 
 class SqliteStore(Store):
     """A database file."""
 
-    def __init__(self, path: Path, clock: Clock = milliseconds, patience: float = PATIENCE) -> None:
+    def __init__(self, path: Path, clock: Clock = milliseconds, timeout: float = TIMEOUT) -> None:
         self.path = path
         self._clock = clock
-        self._patience = patience
-        self._hearers = Hearers()
+        self._timeout = timeout
+        self._subscribers = Subscribers()
         self._lock = threading.Lock()  # of the idle readers
         self._readers: list[sqlite3.Connection] = []
         self._closed = False
-        with self._told_clearly("opened"):
+        with translated(path, "opened"):
             path.parent.mkdir(parents=True, exist_ok=True)
-            path.touch(mode=0o600)  # it holds the signing key and the secrets of running matches
+            path.touch(mode=0o600)  # it contains the signing key and secrets of running matches
             self._database = self._connect()
             try:
                 self._prepare()
             except BaseException:
                 self._database.close()
                 raise
-        self._writer = Writer(self._database, lambda error: self._told(error, "written"), str(path))
+        self._writer = Writer(self._database, lambda error: translate(error, path, "written"), str(path))
 
     def _connect(self) -> sqlite3.Connection:
         return sqlite3.connect(
-            self.path, timeout=self._patience, isolation_level=None, check_same_thread=False
+            self.path, timeout=self._timeout, isolation_level=None, check_same_thread=False
         )
 
     def _prepare(self) -> None:
@@ -111,7 +81,7 @@ class SqliteStore(Store):
         for setting in ("journal_mode = WAL", "synchronous = FULL", "foreign_keys = ON"):
             database.execute(f"PRAGMA {setting}")
         if self._pragma("user_version") < SCHEMA:
-            database.execute("BEGIN IMMEDIATE")  # one process builds; another that waited finds it built
+            database.execute("BEGIN IMMEDIATE")  # another process that waits finds it built
             try:
                 build(database, self._pragma("user_version"))
                 database.execute("COMMIT")
@@ -139,31 +109,15 @@ class SqliteStore(Store):
     def submit(self, entries: Sequence[NewEntry]) -> Future[list[int]]:
         return self._writer.submit(self._appending(entries), careful=len(entries) == 1)
 
-    def post(self, entries: Sequence[NewEntry], tell: Tell) -> None:
-        self._writer.post(self._appending(entries), tell, careful=len(entries) == 1)
+    def post(self, entries: Sequence[NewEntry], on_written: OnWritten) -> None:
+        self._writer.post(self._appending(entries), on_written, careful=len(entries) == 1)
 
     def _appending(self, entries: Sequence[NewEntry]) -> Callable[[sqlite3.Connection], list[int]]:
         return lambda database: sqlite_append.append(database, entries, self._clock())
 
     def log(self, match: str, after: int = 0) -> list[Logged]:
         with self._reading() as database:
-            return self._log(database, match, after)
-
-    def _log(self, database: sqlite3.Connection, match: str, after: int = 0) -> list[Logged]:
-        rows = database.execute(
-            "SELECT version, at, entry, checksum FROM entries WHERE match = ? AND version > ? ORDER BY version",
-            (match, after),
-        )
-        log = []
-        for version, at, entry, told in rows:
-            if told is not None and told != sqlite_append.checksum(match, version, at, entry):
-                raise StoreDamaged(
-                    f"{self.path} is damaged: entry {version} of match {match} is not what was written. {RESTORE}"
-                )
-            log.append(Logged(version, at, json.loads(entry)))
-        if [logged.version for logged in log] != list(range(max(after, 0) + 1, max(after, 0) + len(log) + 1)):
-            raise StoreDamaged(f"{self.path} is damaged: entries of match {match} are missing")
-        return log
+            return sqlite_contents.log(database, self.path, match, after)
 
     def versions(self, matches: Iterable[str]) -> dict[str, int]:
         with self._reading() as database:
@@ -190,7 +144,7 @@ class SqliteStore(Store):
         with self._reading() as database:
             return sqlite_append.answer(database, match, guest, request)
 
-    def refuse(self, match: str, guest: str, request: str, refusal: Entry) -> Answer:
+    def refuse(self, match: str, guest: str, request: str, refusal: Json) -> Answer:
         def write(database: sqlite3.Connection) -> Answer:
             database.execute(
                 "INSERT INTO answers (match, guest, request, at, refusal) SELECT id, ?, ?, ?, ? FROM matches "
@@ -262,7 +216,7 @@ class SqliteStore(Store):
 
         return self._writer.do(write)
 
-    def give_back(self, match: str, process: str) -> None:
+    def release_lease(self, match: str, process: str) -> None:
         self._run(
             "UPDATE matches SET runner = NULL, token = token + 1 WHERE id = ? AND runner = ?", match, process
         )
@@ -302,10 +256,10 @@ class SqliteStore(Store):
     # ---- news, snapshots -------------------------------------------------------------------------------------
 
     def announce(self, news: Sequence[News]) -> None:
-        self._hearers.tell(news)
+        self._subscribers.notify(news)
 
-    def listen(self, hear: Hear) -> Callable[[], None]:
-        return self._hearers.listen(hear)
+    def subscribe(self, on_news: OnNews) -> Callable[[], None]:
+        return self._subscribers.add(on_news)
 
     def snapshot(self, match: str) -> tuple[int, bytes] | None:
         with self._reading() as database:
@@ -336,7 +290,7 @@ class SqliteStore(Store):
         with self._reading() as database:
             return sqlite_guests.listed(database, guest, over, most)
 
-    def keep_summary(self, match: str, version: int, summary: Entry) -> None:
+    def keep_summary(self, match: str, version: int, summary: Json) -> None:
         self._writer.do(lambda database: sqlite_guests.keep_summary(database, match, version, summary))
 
     def keep_ticket(self, digest: str, guest: str, until: int) -> None:
@@ -386,81 +340,33 @@ class SqliteStore(Store):
             ).fetchone()
             if gap is not None:
                 raise StoreDamaged(f"{self.path} is damaged: entries of match {gap[0]} are missing")
-        self._run("UPDATE settings SET value = value WHERE name = 'signing key'")  # it can be written
+        self._run("UPDATE settings SET value = value WHERE name = 'signing key'")  # can it be written?
 
     def read_all(self, use: Callable[[Contents], None]) -> None:
         with self._reading() as database:
-            database.execute("BEGIN")  # all reading is of one moment
+            database.execute("BEGIN")  # a consistent view
             try:
                 use(self._contents(database))
             finally:
                 database.execute("ROLLBACK")
 
-    def _contents(self, database: sqlite3.Connection) -> Contents:
-        run = database.execute
-        names = dict(run("SELECT id, name FROM guests ORDER BY id").fetchall())
-        settings = dict(run("SELECT name, value FROM settings ORDER BY name").fetchall())
-        ids = [match for (match,) in run("SELECT id FROM matches ORDER BY touched, id")]
-        rows = run("SELECT guest, game, lesson, step, done FROM learned")
-        learned = sorted(
-            (guest, Learned(game, lesson, step, bool(done))) for guest, game, lesson, step, done in rows
-        )
-        matches = (self._whole(database, match) for match in ids)
-        return Contents(names, settings, len(ids), matches, tuple(learned))
-
-    def _whole(self, database: sqlite3.Connection, match: str) -> WholeMatch:
-        run = database.execute
-        over, due, summary, since = run(
-            "SELECT over, deadline, summary, coalesce(since, at) FROM matches LEFT JOIN summaries ON match = id "
-            "WHERE id = ?",
-            (match,),
-        ).fetchone()
-        guests = run("SELECT guest FROM stakes WHERE match = ? ORDER BY guest", (match,))
-        refusals = run(
-            "SELECT guest, request, at, refusal FROM answers WHERE match = ? AND refusal IS NOT NULL",
-            (match,),
-        )
-        return WholeMatch(
-            match,
-            tuple(self._log(database, match)),
-            tuple(guest for (guest,) in guests),
-            bool(over),
-            due,
-            tuple(
-                sorted(
-                    (from_key(guest), from_key(request), at, json.loads(refusal))
-                    for guest, request, at, refusal in refusals
-                )
-            ),
-            None if summary is None else json.loads(summary),
-            since,
-        )
-
     def fill(self, contents: Contents, check: Callable[[Contents], None]) -> None:
         def write(database: sqlite3.Connection) -> None:
-            run = database.execute
-            kept = "SELECT 1 FROM matches UNION SELECT 1 FROM guests UNION SELECT 1 FROM learned"
-            if run(kept).fetchone() is not None:
-                raise StoreError(f"{self.path} is not empty; choose a new file")
-            for guest, name in contents.names.items():
-                run("INSERT INTO guests VALUES (?, ?)", (guest, name))
-            for guest, learned in contents.learned:
-                sqlite_append.note_learned(database, guest, learned)
-            for setting, value in contents.settings.items():
-                run("INSERT OR REPLACE INTO settings VALUES (?, ?)", (setting, value))
-            for place, whole in enumerate(contents.matches, 1):
-                sqlite_append.take_over(database, whole, place)
+            sqlite_contents.fill(database, self.path, contents)
             check(self._contents(database))
 
         self._writer.do(write)
 
+    def _contents(self, database: sqlite3.Connection) -> Contents:
+        return sqlite_contents.contents(database, self.path)
+
     def backup(self, path: Path) -> None:
-        """Write a copy, as it is at one moment, to a new file; others may go on writing meanwhile."""
+        """Write a consistent copy to a new file; writing may go on meanwhile."""
         with self._reading() as database:
             path.touch(mode=0o600)
             copied = sqlite3.connect(path)
             try:
-                database.backup(copied)  # in one go: in pieces, it would begin again with every move
+                database.backup(copied)  # in one step: in pieces it would restart with every move
                 copied.execute("DELETE FROM processes")  # no server works with the copy
                 copied.execute("DELETE FROM presence")
                 copied.execute("UPDATE matches SET runner = NULL, token = token + 1 WHERE runner IS NOT NULL")
@@ -476,7 +382,7 @@ class SqliteStore(Store):
             database.close()
         self._writer.close()
 
-    # ---- care ------------------------------------------------------------------------------------------------
+    # ---- helpers ---------------------------------------------------------------------------------------------
 
     def _run(self, statement: str, *values: Any) -> None:
         def write(database: sqlite3.Connection) -> None:
@@ -486,8 +392,8 @@ class SqliteStore(Store):
 
     @contextlib.contextmanager
     def _reading(self) -> Iterator[sqlite3.Connection]:
-        """A connection for reading. There are as many as there are readers at once."""
-        with self._told_clearly("read"):
+        """A connection for reading; there are as many as concurrent readers."""
+        with translated(self.path, "read"):
             with self._lock:
                 if self._closed:
                     raise StoreError(f"{self.path} is closed")
@@ -498,7 +404,7 @@ class SqliteStore(Store):
             try:
                 yield database
             except BaseException:
-                database.close()  # it may be in the middle of something
+                database.close()  # its state is unknown
                 raise
             self._keep(database)
 
@@ -508,27 +414,3 @@ class SqliteStore(Store):
                 self._readers.append(database)
                 return
         database.close()
-
-    @contextlib.contextmanager
-    def _told_clearly(self, what: str) -> Iterator[None]:
-        """SQLite's and the system's errors, as sentences with the file's name."""
-        try:
-            yield
-        except (OSError, sqlite3.Error, json.JSONDecodeError) as error:
-            raise self._told(error, what) from error
-
-    def _told(self, error: BaseException, what: str) -> BaseException:
-        """An error, as one of the store's if it is about the storage."""
-        if isinstance(error, json.JSONDecodeError):
-            return StoreDamaged(f"{self.path} is damaged: an entry cannot be read ({error}). {RESTORE}")
-        if not isinstance(error, sqlite3.Error | OSError):
-            return error
-        code = getattr(error, "sqlite_errorcode", None)
-        if code is None and isinstance(error, OSError):
-            code = SYSTEM.get(error.errno or 0)
-        kind, advice = FAULTS.get(code & 0xFF, (None, "")) if code is not None else (None, "")
-        if kind is StoreDamaged:
-            return kind(f"{self.path} is not a Slugfest database, or it is damaged ({error}). {RESTORE}")
-        if kind is not None:
-            return kind(f"{self.path} cannot be {what}: {advice} ({error}).")
-        return StoreError(f"{self.path} cannot be {what}: {error}")

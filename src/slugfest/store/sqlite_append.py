@@ -1,4 +1,4 @@
-"""What is done to a SQLite database inside a transaction of the caller's: appends above all."""
+"""Appends to SQLite and single statements. The caller has a transaction open."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ import zlib
 from collections.abc import Sequence
 from typing import Final
 
-from .base import Answer, Learned, NewEntry, WholeMatch, as_key, who_is_here
+from .base import Answer, Learned, NewEntry, as_key, who_is_here
 from .errors import Answered, LeaseLost, OutOfTime, VersionTaken
 
 INSERT: Final = "INSERT INTO entries (match, version, at, entry, checksum) VALUES (?, ?, ?, ?, ?)"
@@ -25,9 +25,9 @@ SUMMARY: Final = (  # what says the same again is not news
 
 
 def append(database: sqlite3.Connection, entries: Sequence[NewEntry], now: int) -> list[int]:
-    """Write these entries; returns the ``at`` of each. Raises a Conflict for the first that may not be written.
+    """Write these entries and return the ``at`` of each. Raises a Conflict for the first that may not be written.
 
-    Whatever may be in the way of an entry is found before anything of it is written, so one alone needs no savepoint.
+    An entry is checked before anything of it is written, so a single one needs no savepoint.
     """
     return [_append(database, new, now) for new in entries]
 
@@ -61,16 +61,16 @@ def _append(database: sqlite3.Connection, new: NewEntry, now: int) -> int:
     if new.summary is not None:
         run(SUMMARY, (new.match, json.dumps(new.summary), at))
     if not new.same_guests:
-        _keep_stakes(database, new.match, set(new.guests))
+        keep_stakes(database, new.match, set(new.guests))
     return at
 
 
 def checksum(match: str, version: int, at: int, entry: str) -> int:
-    """What a row of the log comes to: SQLite itself does not notice when the disk has changed a letter of it."""
+    """The checksum of a row of the log: SQLite does not notice if the disk has changed a row."""
     return zlib.crc32(f"{match} {version} {at} {entry}".encode())
 
 
-def _keep_stakes(database: sqlite3.Connection, match: str, guests: set[str]) -> None:
+def keep_stakes(database: sqlite3.Connection, match: str, guests: set[str]) -> None:
     run = database.execute
     known = {guest for (guest,) in run("SELECT guest FROM stakes WHERE match = ?", (match,))}
     for guest in known - guests:
@@ -80,7 +80,7 @@ def _keep_stakes(database: sqlite3.Connection, match: str, guests: set[str]) -> 
 
 
 def present(database: sqlite3.Connection, match: str, now: int) -> dict[str, int | None]:
-    """Who has been connected to a match, as ``Store.present`` tells it."""
+    """See ``Store.present``."""
     rows = database.execute(
         "SELECT guest, left, until FROM presence LEFT JOIN processes ON id = process WHERE match = ?",
         (match,),
@@ -89,45 +89,19 @@ def present(database: sqlite3.Connection, match: str, now: int) -> dict[str, int
 
 
 def answer(database: sqlite3.Connection, match: str, guest: str, request: str) -> Answer | None:
-    """How a request was answered, as ``Store.answer`` tells it."""
+    """See ``Store.answer``."""
     row = database.execute(
         "SELECT version, refusal FROM answers WHERE match = ? AND guest = ? AND request = ?",
         (match, as_key(guest), as_key(request)),
     ).fetchone()
     if row is None:
         return None
-    told: Answer = row[0] if row[1] is None else json.loads(row[1])
-    return told
-
-
-def take_over(database: sqlite3.Connection, whole: WholeMatch, place: int) -> None:
-    """Write a match that comes from another store; ``place`` counts up in the order of change."""
-    run = database.execute
-    first, last = whole.log[0].at, whole.log[-1].at
-    run(
-        "INSERT INTO matches (id, created, over, touched, version, at, deadline) VALUES (?, ?, ?, ?, ?, ?, ?)",
-        (whole.id, first, whole.over, place, len(whole.log), last, whole.due),
-    )
-    for logged in whole.log:
-        row = (whole.id, logged.version, logged.at, json.dumps(logged.entry))
-        run(INSERT, (*row, checksum(*row)))
-        if "request" in logged.entry:
-            key = (whole.id, as_key(logged.entry["by"]), as_key(logged.entry["request"]))
-            # Logs older than the table of answers may hold a request twice; the first answer counts.
-            run(
-                "INSERT OR IGNORE INTO answers VALUES (?, ?, ?, ?, ?, NULL)",
-                (*key, logged.at, logged.version),
-            )
-    for guest, request, at, refusal in whole.refusals:
-        key = (whole.id, as_key(guest), as_key(request))
-        run("INSERT INTO answers VALUES (?, ?, ?, ?, NULL, ?)", (*key, at, json.dumps(refusal)))
-    if whole.summary is not None:
-        run(SUMMARY, (whole.id, json.dumps(whole.summary), whole.since))
-    _keep_stakes(database, whole.id, set(whole.guests))
+    found: Answer = row[0] if row[1] is None else json.loads(row[1])
+    return found
 
 
 def note_learned(database: sqlite3.Connection, guest: str, learned: Learned) -> None:
-    """How far a guest has come with a lesson; what is done stays done."""
+    """See ``Store.note_learned``."""
     database.execute(
         "INSERT INTO learned VALUES (?, ?, ?, ?, ?) ON CONFLICT (guest, game, lesson) "
         "DO UPDATE SET step = excluded.step, done = max(done, excluded.done)",

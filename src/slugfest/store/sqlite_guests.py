@@ -1,5 +1,4 @@
-"""What a SQLite database knows of guests: their lists of matches, the tickets to another device, and how they are
-forgotten. Everything that writes does so inside a transaction of the caller's."""
+"""Guests in SQLite: their lists of matches, tickets, and how they are deleted. The caller has a transaction open."""
 
 from __future__ import annotations
 
@@ -7,7 +6,7 @@ import json
 import sqlite3
 from typing import Final
 
-from .base import Entry, Listed, renamed
+from .base import Json, Listed, renamed
 from .sqlite_append import checksum
 from .sqlite_schema import NEVER_CHANGED
 
@@ -18,7 +17,7 @@ _LISTED: Final = (
 
 
 def listed(database: sqlite3.Connection, guest: str, over: bool, most: int) -> list[Listed]:
-    """A guest's matches, as ``Store.listed`` tells them."""
+    """See ``Store.listed``."""
     rows = database.execute(_LISTED.format(order="shown" if over else "touched"), (guest, over, most))
     return [
         Listed(match, version, None if summary is None else json.loads(summary), since)
@@ -26,8 +25,8 @@ def listed(database: sqlite3.Connection, guest: str, over: bool, most: int) -> l
     ]
 
 
-def keep_summary(database: sqlite3.Connection, match: str, version: int, summary: Entry) -> None:
-    """A summary that was missing, as ``Store.keep_summary`` tells it."""
+def keep_summary(database: sqlite3.Connection, match: str, version: int, summary: Json) -> None:
+    """See ``Store.keep_summary``."""
     database.execute(
         "INSERT INTO summaries SELECT id, ?, at FROM matches WHERE id = ? AND version = ? "
         "ON CONFLICT (match) DO UPDATE SET summary = excluded.summary",
@@ -47,17 +46,17 @@ def take_ticket(database: sqlite3.Connection, digest: str, now: int) -> str | No
 
 
 def forget(database: sqlite3.Connection, guest: str, name: str) -> list[str]:
-    """Delete a guest, as ``Store.forget`` tells it."""
+    """See ``Store.forget``."""
     run = database.execute
     for table, column in (("guests", "id"), ("learned", "guest"), ("tickets", "guest")):
         run(f"DELETE FROM {table} WHERE {column} = ?", (guest,))
-    told = run(
+    found = run(
         "SELECT match, version, at, entry FROM entries WHERE instr(entry, ?)", (f'"guest": "{guest}"',)
     ).fetchall()
     matches = {match for (match,) in run("SELECT match FROM stakes WHERE guest = ?", (guest,))}
-    matches |= {match for match, *_ in told}
-    run("DROP TRIGGER entries_are_never_changed")  # it stands again before anybody sees the database
-    for match, version, at, entry in told:
+    matches |= {match for match, *_ in found}
+    run("DROP TRIGGER entries_are_never_changed")  # restored within the same transaction
+    for match, version, at, entry in found:
         text = json.dumps(renamed(json.loads(entry), guest, name))
         run(
             "UPDATE entries SET entry = ?, checksum = ? WHERE match = ? AND version = ?",

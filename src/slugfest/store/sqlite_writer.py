@@ -1,8 +1,7 @@
-"""One thread that writes, and what it writes goes to disk in groups.
+"""One thread that writes to SQLite in groups, because waiting for the disk is what writing costs.
 
-Waiting for the disk is what writing costs. All that was asked for while the disk was busy goes into the next
-transaction together, each piece behind a savepoint of its own, so that one that fails takes nobody with it. A piece
-that changes nothing unless it comes through (``careful``) needs none.
+Everything requested while the disk was busy goes into the next transaction. Each piece has its own savepoint, so that a
+failing one does not affect the others. A piece that changes nothing if it fails (``careful``) needs no savepoint.
 """
 
 from __future__ import annotations
@@ -20,8 +19,8 @@ from .errors import StoreError
 
 T = TypeVar("T")
 Work = Callable[[sqlite3.Connection], T]
-Translate = Callable[[BaseException], BaseException]  # an error, as one of the store's
-Tell = Callable[[Any, BaseException | None], None]  # hears the result of a piece of work, or why it failed
+Translate = Callable[[BaseException], BaseException]  # an error as one of the store's
+OnWritten = Callable[[Any, BaseException | None], None]  # gets the result of a piece of work, or the error
 
 LARGEST_GROUP: Final = 256
 
@@ -29,12 +28,12 @@ LARGEST_GROUP: Final = 256
 @dataclass(slots=True)
 class Piece:
     work: Work[Any]
-    tell: Tell
+    on_written: OnWritten
     careful: bool
 
 
 class Writer:
-    """Does pieces of work on one connection, in the order in which they came."""
+    """Does pieces of work on one connection, in order."""
 
     def __init__(self, database: sqlite3.Connection, translate: Translate, name: str) -> None:
         self._database = database
@@ -46,19 +45,21 @@ class Writer:
         self._thread = threading.Thread(target=self._run, name="slugfest store", daemon=True)
         self._thread.start()
 
-    def post(self, work: Work[Any], tell: Tell, careful: bool = False) -> None:
-        """Do this soon. It changes the database or raises; ``tell`` is called when all is on disk, in the
-        writer's thread. ``careful``: if it raises anything but an error of SQLite, it has changed nothing."""
+    def post(self, work: Work[Any], on_written: OnWritten, careful: bool = False) -> None:
+        """Do a piece of work soon; ``on_written`` is called in the writer's thread when it is on disk.
+
+        ``careful``: if it raises anything but an error of SQLite, it has changed nothing.
+        """
         with self._lock:
             if not self._closed:
-                self._queue.put(Piece(work, tell, careful))
+                self._queue.put(Piece(work, on_written, careful))
                 return
-        tell(None, StoreError(f"{self._name} is closed"))
+        on_written(None, StoreError(f"{self._name} is closed"))
 
     def submit(self, work: Work[T], careful: bool = False) -> Future[T]:
-        """The same with a future, which is settled when all is on disk."""
+        """Do a piece of work soon; the future is resolved when it is on disk."""
         future: Future[T] = Future()
-        future.set_running_or_notify_cancel()  # whoever stops waiting does not undo it
+        future.set_running_or_notify_cancel()  # cancelling does not undo it
 
         def settle(result: T, failure: BaseException | None) -> None:
             if failure is None:
@@ -73,7 +74,7 @@ class Writer:
         return self.submit(work).result()
 
     def close(self) -> None:
-        """Finish what was asked for, then let go."""
+        """Finish what was requested, then close."""
         with self._lock:
             if not self._closed:
                 self._closed = True
@@ -108,21 +109,21 @@ class Writer:
                 outcomes.append(self._attempt(piece))
             working = False
             self._database.execute("COMMIT")
-        except BaseException as error:  # whatever it is, it is the askers'; this thread goes on
-            with contextlib.suppress(sqlite3.Error):  # it may have rolled back by itself
+        except BaseException as error:  # reported to the callers; this thread continues
+            with contextlib.suppress(sqlite3.Error):  # it may be rolled back already
                 self._database.execute("ROLLBACK")
-            if working and len(group) > 1:  # one has spoiled it for all
+            if working and len(group) > 1:  # one piece has broken the transaction of all
                 for piece in group:
                     self._write([piece])
                 return
             outcomes = [(None, self._translate(error)) for _ in group]
         for piece, (result, failure) in zip(group, outcomes):
-            piece.tell(result, failure)
+            piece.on_written(result, failure)
 
     def _attempt(self, piece: Piece) -> tuple[Any, BaseException | None]:
-        """Do one piece; if it may not be done, all that it did is undone and the others go on.
+        """Do one piece; if it fails, undo it without affecting the others.
 
-        An error of SQLite itself is raised: nobody knows what is left of the transaction after it.
+        An error of SQLite itself is raised: the state of the transaction is unknown after it.
         """
         if not piece.careful:
             self._database.execute("SAVEPOINT piece")

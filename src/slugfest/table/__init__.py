@@ -1,4 +1,4 @@
-"""A live match: lobby, seats, turns, versions, undo, leavers, time. Pure logic: no sockets, no database, no timers."""
+"""Matches: lobby, seats, turns, versions, undo, leaving, time. Pure logic without sockets, databases or timers."""
 
 from slugfest.kernel import Refusal
 
@@ -23,22 +23,24 @@ from .commands import (
     TakeBack,
     Undo,
 )
-from .log import Entry, LogError, NewerLog, opening
+from .entries import Entry
+from .log import LogError, NewerLog, opening, read_entry
 from .names import tidy_name
 from .questions import BotIdea, Question
 from .refusals import refuse
 from .replays import position_at, replay, replay_views
 from .seats import LEVELS, STAND_IN_LEVEL, Seat
+from .services import Services
 from .summaries import listed_match, read_summary, summary_of
 from .table import FORGOTTEN, Answer, Table
 from .views import (
     advice,
-    coached,
-    foretold,
+    coach_result,
     game_info,
     last_change,
     match_info,
     nudged,
+    preview_result,
     problem_of,
     refused,
     seat_view,
@@ -71,6 +73,7 @@ __all__ = [
     "Rematch",
     "Resign",
     "Seat",
+    "Services",
     "SetOptions",
     "SetPace",
     "SetSeat",
@@ -81,8 +84,7 @@ __all__ = [
     "TakeBack",
     "Undo",
     "advice",
-    "coached",
-    "foretold",
+    "coach_result",
     "game_info",
     "last_change",
     "listed_match",
@@ -90,7 +92,9 @@ __all__ = [
     "nudged",
     "opening",
     "position_at",
+    "preview_result",
     "problem_of",
+    "read_entry",
     "read_summary",
     "refuse",
     "refused",

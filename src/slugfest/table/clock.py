@@ -1,12 +1,11 @@
-"""Time at a table: who is waited for since when, and when their time runs out.
+"""The time of a match: who is waited for since when, and when their time runs out.
 
-Everything follows from the log: from what its entries did and from when each was written (``at``, by the store's clock
-and in milliseconds). Nothing here runs. A deadline is a moment that follows from the past, the same in every process
-and after every restart.
+Everything follows from the log: from its entries and from when each was written (``at``, milliseconds of the store's
+clock). Nothing here runs by itself. A deadline is the same in every process and after every restart.
 
-A decision begins when a seat comes to owe one and ends when it owes none, or when what it did can no longer be taken
-back and everybody could notice. Small moves inside it do not touch the clock: nobody gains time by changing their mind,
-and nobody sees in a clock how often somebody moved behind a screen.
+A decision begins when a seat owes one. It ends when the seat owes none, or when its moves can no longer be taken back
+and everybody could notice them. Single moves within a decision do not change the clock: nobody gains time by changing
+their mind, and a clock does not reveal how often a person moved in secret.
 """
 
 from __future__ import annotations
@@ -36,27 +35,25 @@ BOUNDS: Final = {  # of a live pace, in seconds
 }
 MOST_DAYS: Final = 7
 
-DELAY_QUOTA: Final = (
-    1 * SECOND
-)  # so much of a live player's network delay is paid back in each decision, at most
+DELAY_QUOTA: Final = 1 * SECOND  # of network delay that is given back in each decision, at most
 NOBODY: Final[frozenset[int]] = frozenset()
 PATIENCE: Final[dict[PaceKind, int]] = {"none": 60 * SECOND, "live": 60 * SECOND, "days": DAY}
 COUNTDOWN: Final[dict[PaceKind, int]] = {"none": 30 * SECOND, "live": 30 * SECOND, "days": DAY // 2}
 
 
 def settled(pace: Pace) -> Pace:
-    """A pace as it is agreed: what does not matter in it is left at its usual value. Raises :class:`Refusal`."""
-    told: dict[str, Any] = dict(pace)  # by somebody who may have left out or made up anything
-    kind: Any = told.get("kind")
-    then: Any = told.get("then")
-    level: Any = told.get("level")
+    """A pace with unused values at their default; raises :class:`Refusal` if it is not allowed."""
+    asked: dict[str, Any] = dict(pace)  # from a client, so anything may be missing or wrong
+    kind: Any = asked.get("kind")
+    then: Any = asked.get("then")
+    level: Any = asked.get("level")
     if kind not in get_args(PaceKind) or then not in get_args(TimeUp) or level not in get_args(Level):
         raise refuse("NO_SUCH_PACE")
     if kind == "none":
         return NO_CLOCK
     bounds = BOUNDS if kind == "live" else {"decision": (1, MOST_DAYS), "reserve": (0, 0), "gain": (0, 0)}
     for key, (low, high) in bounds.items():
-        number = told.get(key)
+        number = asked.get(key)
         if not isinstance(number, int) or isinstance(number, bool) or not low <= number <= high:
             raise refuse("NO_SUCH_PACE")
     return {
@@ -69,18 +66,18 @@ def settled(pace: Pace) -> Pace:
     }
 
 
-# These are made anew with every move. Written out, what makes one is compiled, and ten times as fast as what dataclass
-# writes. None is ever changed.
+# These are created with every move and never changed. A constructor that is written out is compiled, and ten times as
+# fast as the one that dataclass generates.
 
 
 @dataclass(init=False)
 class Clock:
-    """One seat's time. ``begun`` is there while its person owes a decision."""
+    """One seat's time. ``begun`` is set while its person owes a decision."""
 
     reserve: int  # ms; while a decision runs, as it was when that began
-    begun: int | None  # the decision; earlier by what it had taken before it was taken back
-    since: int | None  # its person is waited for, without a sign of life
-    spent: int | None  # on the last decision, as long as its person may take that back,
+    begun: int | None  # when the decision began, less the time it had taken before it was taken back
+    since: int | None  # when its person was last heard of, while they are waited for
+    spent: int | None  # on the last decision, while its person may take that back,
     before: int  # and the reserve it began with
     nudged: int  # when last
     late: int  # how many decisions the clock has made
@@ -106,7 +103,7 @@ class Clock:
 
 @dataclass(frozen=True)
 class Handing:
-    """A seat that is about to be handed to a bot: who asked, and when it happens if enough have."""
+    """A seat that is about to be given to a bot: who voted for it, and when it happens if enough have."""
 
     seat: int
     by: tuple[int, ...]
@@ -115,18 +112,18 @@ class Handing:
 
 @dataclass(init=False)
 class Change:
-    """What an entry did, as far as time is concerned. ``seat`` made moves, or took one back."""
+    """What an entry means for the clocks. ``seat`` made moves, or took one back."""
 
     waited_for: frozenset[int]  # the seats whose people owe a decision now
-    begins: int  # the match, with so many seats
+    begins: int  # the number of seats, if the match begins
     seat: int
-    final: bool  # what the seat did cannot be taken back, and everybody could notice
+    final: bool  # the moves cannot be taken back, and everybody could notice them
     undo: bool
-    late: bool  # it was the clock that moved for the seat
-    lag: int  # ms of network delay to pay back to the seat
-    here: int  # whoever has shown that they are there
+    late: bool  # the table moved for the seat, because its time was up
+    lag: int  # ms of network delay to give back to the seat
+    here: int  # the seat whose person has shown that they are present
     nudged: int
-    hand: Handing | None  # as the entry left it; its moment is not known before the entry is written
+    hand: Handing | None  # after the entry; its time is not known before the entry is written
     counts: bool  # the countdown begins with this entry
 
     def __init__(
@@ -156,7 +153,7 @@ class Change:
         self.counts = counts
 
     def leaving(self, waited_for: frozenset[int], begins: int, hand: Handing | None) -> Change:
-        """The same, with what the entry left behind."""
+        """A copy with what holds after the entry."""
         return Change(
             waited_for,
             begins,
@@ -177,7 +174,7 @@ NOTHING: Final = Change()
 
 @dataclass(init=False)
 class Time:
-    """The time of a match after an entry. It is never changed: the next entry gives another one."""
+    """The time of a match after an entry. It is immutable: the next entry gives another one."""
 
     pace: Pace
     at: int  # of the newest entry
@@ -193,7 +190,7 @@ class Time:
         self.handing = handing
 
     def after(self, at: int, change: Change) -> Time:
-        """The time once an entry with this change has been written at a moment."""
+        """The time after an entry with this change that was written at ``at``."""
         at = max(at, self.at)
         clocks = self.clocks
         if change.begins:
@@ -221,7 +218,7 @@ class Time:
         return replace(clock, nudged=at) if seat == change.nudged else clock
 
     def _decided(self, clock: Clock, at: int, change: Change) -> Clock:
-        """A decision has ended: by its seat's own ``change``, or because something else took it away."""
+        """The clock after a decision: ended by the seat's own ``change``, or removed by something else."""
         assert clock.begun is not None
         spent = max(0, at - change.lag - clock.begun)
         reserve = max(0, clock.reserve - max(0, spent - self._decision()))
@@ -239,22 +236,22 @@ class Time:
     # ---- deadlines -------------------------------------------------------------------------------------------
 
     def _decision(self) -> int:
-        """How long a decision may take before the reserve runs."""
+        """The time for a decision before the reserve is used."""
         return self.pace["decision"] * (DAY if self.pace["kind"] == "days" else SECOND)
 
     def _grace(self) -> int:
-        """How long after a deadline a move may still come whose delay is paid back."""
+        """How long after a deadline a delayed move may still arrive."""
         return DELAY_QUOTA if self.pace["kind"] == "live" else 0
 
     def deadline(self, seat: int) -> int | None:
-        """The last moment at which the person on a seat may decide; None without a clock, or if they owe nothing."""
+        """When the time of the person on a seat runs out; None without a clock, or if they owe nothing."""
         if self.pace["kind"] == "none" or not 0 <= seat < len(self.clocks):
             return None
         clock = self.clocks[seat]
         return None if clock.begun is None else clock.begun + self._decision() + clock.reserve
 
     def runs_out(self, seat: int) -> int | None:
-        """The last moment before the table acts for a seat: its deadline, and time for a move that is on its way."""
+        """When the table acts for a seat: its deadline, and time for a move that is on its way."""
         deadline = self.deadline(seat)
         return None if deadline is None else deadline + self._grace()
 
@@ -266,7 +263,7 @@ class Time:
         return min(((due, seat) for due, seat in outs if due is not None), default=None)
 
     def due(self) -> int | None:
-        """The last moment before the table acts by itself: for somebody whose time is up, or to hand a seat over."""
+        """When the table acts by itself: for a person whose time is up, or to give a seat to a bot."""
         out, handing = self.next_out(), self.handing
         due = None if out is None else out[0]
         if handing is None or handing.at is None:
@@ -274,17 +271,17 @@ class Time:
         return handing.at if due is None else min(due, handing.at)
 
     def lag(self, seat: int, delay: int) -> int:
-        """How much of a measured delay is paid back to a seat that moves now."""
+        """How much of a measured delay is given back to a seat that moves now."""
         return min(max(delay, 0), self._grace()) if self.deadline(seat) is not None else 0
 
     def may_take_back(self, seat: int) -> bool:
-        """Whether a person has time left for the decision that taking back the last move would bring back."""
+        """Whether a person would have time left for the decision that an undo brings back."""
         if self.pace["kind"] == "none" or self.clocks[seat].begun is not None:
             return True
         clock = self.clocks[seat]
         return clock.spent is not None and clock.spent < self._decision() + clock.before
 
-    # ---- whoever keeps others waiting ------------------------------------------------------------------------
+    # ---- keeping others waiting ------------------------------------------------------------------------------
 
     @property
     def since(self) -> int | None:
@@ -296,19 +293,19 @@ class Time:
         return self.clocks[seat].since if 0 <= seat < len(self.clocks) else None
 
     def nudge_from(self, seat: int) -> int | None:
-        """The moment from which a seat may be nudged; None if nobody waits for it."""
+        """When a seat may first be nudged; None if nobody waits for it."""
         since = self.waiting_since(seat)
         return None if since is None else max(since, self.clocks[seat].nudged) + PATIENCE[self.pace["kind"]]
 
     def hand_from(self, seat: int) -> int | None:
-        """The moment from which a seat may be handed to a bot; None if nobody waits for it."""
+        """When people may first vote to give a seat to a bot; None if nobody waits for it."""
         since = self.waiting_since(seat)
         return None if since is None else since + PATIENCE[self.pace["kind"]]
 
-    # ---- told, kept ------------------------------------------------------------------------------------------
+    # ---- messages --------------------------------------------------------------------------------------------
 
     def seat_clocks(self) -> list[SeatClock] | None:
-        """As everybody may see them; None without a clock."""
+        """The clocks as everybody may see them; None without a clock."""
         if self.pace["kind"] == "none" or not self.clocks:
             return None
         return [self._seat_clock(seat) for seat in range(len(self.clocks))]
@@ -319,7 +316,7 @@ class Time:
         return {"reserve": clock.reserve, "decide_until": until, "deadline": deadline}
 
     def hand_over(self, missing: Collection[int]) -> HandOver | None:
-        """The hand-over that was asked for; ``missing`` are the seats whose voices it waits for."""
+        """The hand-over that people vote on; ``missing`` are the seats that have not voted for it."""
         handing = self.handing
         if handing is None:
             return None

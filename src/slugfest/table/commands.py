@@ -1,69 +1,79 @@
-"""What people may ask of a table. Each is answered: done, or refused with a reason."""
+"""The commands: what people may ask of a table, each declared once.
+
+A table grants a command or refuses it with a reason. On the wire a command is the body of a
+:class:`slugfest.protocol.wire.Request`; ``web/src/lib/wire.ts`` is printed from here.
+"""
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
-from typing import Any
+from dataclasses import dataclass
+from typing import Any, Literal
 
-from .messages import Pace
+from .messages import BotName, Pace
 
 
 @dataclass(frozen=True)
 class Sit:
-    """Take a seat in the lobby, or come back to my own."""
+    """Take an open seat, my own again, or in the lobby one that a bot holds, under this name.
+
+    ``nonce`` is my part of the match's randomness: 32 hexadecimal digits, chosen after I have stored the match's
+    commitment. It counts once and cannot be changed.
+    """
 
     seat: int
     name: str
-    nonce: str = ""  # what I add to the chance of the match, if I have not yet
+    nonce: str | None = None
 
 
 @dataclass(frozen=True)
 class Nonce:
-    """Add this to the chance of the match, for good: I have noted its commitment."""
+    """Add my part to the match's randomness, if I have a seat already and have stored the commitment."""
 
     nonce: str
 
 
 @dataclass(frozen=True)
 class Stand:
-    """Give my seat up; in a running match a bot stands in until I sit down again."""
+    """Leave my seat. In a running match a medium bot plays it until I sit down again."""
 
 
 @dataclass(frozen=True)
 class SetSeat:
-    """The host, in the lobby: make a seat open or give it to a bot."""
+    """In the lobby, as the host: open a seat or give it to a bot."""
 
     seat: int
-    kind: str
-    level: str = "medium"
-    offered: tuple[tuple[str, str], ...] = ()  # bots of the house beside the levels, each with its signature
+    kind: Literal["open", "bot"]
+    level: BotName = "medium"
 
 
 @dataclass(frozen=True)
 class SetOptions:
-    """The host, in the lobby: number of seats and options."""
+    """In the lobby, as the host: set the number of seats and the options."""
 
     seats: int
-    options: dict[str, Any] = field(default_factory=dict)
+    options: dict[str, Any]
 
 
 @dataclass(frozen=True)
 class SetPace:
-    """The host, in the lobby: how fast it is played."""
+    """In the lobby, as the host: set how much time people have and what happens when it runs out."""
 
     pace: Pace
 
 
 @dataclass(frozen=True)
 class Start:
-    """The host: begin."""
+    """Begin, as the host. Every seat must be taken; nonces that are missing now do not count."""
 
 
 @dataclass(frozen=True)
 class Play:
-    """Make these moves, all of them or none. Whoever is not ``sure`` is asked before a waste."""
+    """Make these moves, all of them or none, each as text or in parts.
 
-    moves: tuple[str, ...]
+    Without ``sure``, a move that wastes something for good is refused with the code SURE and a question.
+    """
+
+    moves: tuple[str | list[Any], ...]
     sure: bool = True
 
 
@@ -74,41 +84,62 @@ class Undo:
 
 @dataclass(frozen=True)
 class TakeBack:
-    """Take the last decision of a seat back. Mine: I want to, or no longer; another's: I agree to it, or not."""
+    """Take back a seat's last decision where Undo cannot.
+
+    With my own seat (``way_back`` says how) I ask for it, or with ``agree`` false withdraw that. With another's
+    (``taking_back`` in MatchInfo) I agree, or with ``agree`` false decline.
+    """
 
     seat: int
     agree: bool = True
 
 
 @dataclass(frozen=True)
+class Hints:
+    """Agree to hints in this match, or not. Between people they are allowed if everybody agrees."""
+
+    agree: bool = True
+
+
+@dataclass(frozen=True)
 class Abandon:
-    """End the match without a result, as soon as everybody still there agrees; or play on after all."""
+    """Vote to end the match without a result. It ends when everybody who still plays has voted for it.
+
+    With ``agree`` false the match continues and all votes are withdrawn.
+    """
 
     agree: bool = True
 
 
 @dataclass(frozen=True)
 class Resign:
-    """Give up, for good."""
+    """Give up for good: I cannot return to my seat. ``resigning`` in MatchInfo says what follows."""
 
 
 @dataclass(frozen=True)
 class Draw:
-    """End the match in a draw, as soon as everybody still there agrees; or play on after all."""
+    """Offer a draw or accept one. The match is drawn when everybody agrees.
+
+    With ``agree`` false the match continues and all offers are withdrawn.
+    """
 
     agree: bool = True
 
 
 @dataclass(frozen=True)
 class Nudge:
-    """Remind somebody that the match waits for them."""
+    """Remind a person that the match waits for them."""
 
     seat: int
 
 
 @dataclass(frozen=True)
 class Hand:
-    """Hand the seat of somebody who keeps everybody waiting to a bot; or take that back."""
+    """Vote to give the seat of a person who keeps others waiting to a bot.
+
+    The host's vote suffices, or those of all other people. Then a countdown begins, which the person sees and can
+    stop. With ``agree`` false my vote is withdrawn.
+    """
 
     seat: int
     agree: bool = True
@@ -116,21 +147,12 @@ class Hand:
 
 @dataclass(frozen=True)
 class Here:
-    """I am here: my seat is not handed to a bot."""
-
-
-@dataclass(frozen=True)
-class Hints:
-    """I agree to hints at this table, or I do not: between people they are allowed if everybody agrees."""
-
-    agree: bool = True
+    """Keep my seat: stop the countdown that would give it to a bot."""
 
 
 @dataclass(frozen=True)
 class Rematch:
-    """The same again, in a match of this id (used only if nobody asked before)."""
-
-    match: str
+    """Open the lobby of a new match with the same people and bots."""
 
 
 Command = (
@@ -144,12 +166,12 @@ Command = (
     | Play
     | Undo
     | TakeBack
+    | Hints
     | Abandon
     | Resign
     | Draw
     | Nudge
     | Hand
     | Here
-    | Hints
     | Rematch
 )

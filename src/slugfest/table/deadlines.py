@@ -1,10 +1,11 @@
-"""When something may be entered, and what the table enters by itself when time has run out."""
+"""When an entry may be written, and what the table does by itself when time has run out."""
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from .clock import Handing
+from .entries import Entry, GaveUpEntry, HandEntry, MovesEntry, StoodEntry, UnhandEntry
 from .judge import MOST_MOVES
 from .refusals import refuse
 
@@ -12,11 +13,11 @@ if TYPE_CHECKING:
     from .table import Table
 
 
-def window(table: Table, entry: dict[str, Any], now: int, delay: int) -> tuple[int | None, int | None]:
-    """The moments between which an entry counts: it must be written later than the first and not later than the
-    second. Raises :class:`Refusal` if it is too early or too late for it already.
+def window(table: Table, entry: Entry, now: int, delay: int) -> tuple[int | None, int | None]:
+    """The limits of an entry: it must be written later than the first and not later than the second.
 
-    What is paid back of the delay of whoever moves is noted in the entry.
+    Raises :class:`Refusal` if it is too early or too late already. The delay that is given back to the seat is noted in
+    the entry.
     """
     time = table.time
     if entry["kind"] in ("moves", "undo"):
@@ -38,8 +39,8 @@ def window(table: Table, entry: dict[str, Any], now: int, delay: int) -> tuple[i
     return None, None
 
 
-def entry_for(table: Table) -> dict[str, Any] | None:
-    """What the table does when what is due next has come; None if nothing will."""
+def entry_for(table: Table) -> StoodEntry | GaveUpEntry | MovesEntry | None:
+    """What the table does at the next time that is due; None if nothing is."""
     due, out, handing, pace = table.due(), table.time.next_out(), table.time.handing, table.time.pace
     if due is None:
         return None
@@ -54,22 +55,22 @@ def entry_for(table: Table) -> dict[str, Any] | None:
     return {"kind": "stood", "seat": seat, "why": "time", "level": pace["level"]}
 
 
-def with_voice(handing: Handing | None, entry: dict[str, Any]) -> Handing:
-    """A hand-over with one more voice for it."""
-    voices = () if handing is None else handing.by
-    return Handing(entry["seat"], tuple(dict.fromkeys((*voices, entry["from"]))))
+def with_vote(handing: Handing | None, entry: HandEntry) -> Handing:
+    """A hand-over with one more vote."""
+    votes = () if handing is None else handing.by
+    return Handing(entry["seat"], tuple(dict.fromkeys((*votes, entry["from"]))))
 
 
-def without_voice(handing: Handing | None, entry: dict[str, Any]) -> Handing | None:
-    """A hand-over with one voice less; None: nobody asks for it any more."""
+def without_vote(handing: Handing | None, entry: UnhandEntry) -> Handing | None:
+    """A hand-over with one vote less; None if there are no votes left."""
     if handing is None:
         return None
-    left = tuple(voice for voice in handing.by if voice != entry["from"])
+    left = tuple(vote for vote in handing.by if vote != entry["from"])
     return Handing(handing.seat, left, None if entry["stops"] else handing.at) if left else None
 
 
 def default_moves(table: Table, seat: int) -> list[str]:
-    """The game's default moves of a seat to the end of its decision; none if they lead to no end."""
+    """The default moves of a seat to the end of its decision; empty if they do not end it."""
     if table.history is None:
         return []
     state = table.history.state.copy()
@@ -80,5 +81,5 @@ def default_moves(table: Table, seat: int) -> list[str]:
         chance, state.revealed = state.rng.state, False
         state.apply(seat, move)
         if state.revealed or state.rng.state != chance:
-            return moves  # it cannot be taken back, and what follows is not known here
+            return moves  # it is final, and what follows cannot be predicted here
     return moves if seat not in state.actors() else []

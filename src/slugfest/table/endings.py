@@ -1,4 +1,4 @@
-"""How a match ends that the game itself has not ended: people give up, or agree on a draw."""
+"""How people end a match that the game has not ended: they give up, or agree on a draw."""
 
 from __future__ import annotations
 
@@ -15,8 +15,10 @@ REASONS: Final[dict[Ending, str]] = {"resigned": RESIGNATION, "time": OUT_OF_TIM
 
 
 def verdict_on(table: Table, why: Ending) -> Outcome | None:
-    """Who has won now that somebody has given up: the last side of which somebody has not. None: it goes on, or ends
-    without a winner (:func:`nobody_is_left`)."""
+    """The outcome after somebody has given up: the last side with a person who has not wins.
+
+    None: the match continues, or ends without a winner (:func:`nobody_is_left`).
+    """
     left = sides_left(table, -1)
     if len(left) != 1 or len(table.teams) < 2:
         return None
@@ -24,7 +26,7 @@ def verdict_on(table: Table, why: Ending) -> Outcome | None:
 
 
 def nobody_is_left(table: Table, but_for: int = -1) -> bool:
-    """Whether all people have given up, so that bots would play among themselves. ``but_for``: if this one did."""
+    """Whether all people have given up, so that only bots would play. ``but_for`` counts as having given up."""
     return not any(
         seat.kind == "person" and seat.away != "given_up" and index != but_for
         for index, seat in enumerate(table.seats)
@@ -32,7 +34,7 @@ def nobody_is_left(table: Table, but_for: int = -1) -> bool:
 
 
 def sides_left(table: Table, but_for: int) -> list[list[int]]:
-    """The teams of which somebody has not given up."""
+    """The teams with a seat that has not been given up. ``but_for`` counts as given up."""
     return [
         team
         for team in table.teams
@@ -41,7 +43,7 @@ def sides_left(table: Table, but_for: int) -> list[list[int]]:
 
 
 def resigning(table: Table, seat: int) -> Resigning:
-    """What it would come to if the person on a seat gave up now."""
+    """What would follow if the person on a seat gave up now."""
     if seat < 0 or table.status != "playing" or table.seats[seat].away == "given_up":
         return ""
     if len(table.teams) > 1 and len(sides_left(table, seat)) == 1:
@@ -50,10 +52,9 @@ def resigning(table: Table, seat: int) -> Resigning:
 
 
 def can_draw(table: Table, seat: int) -> bool:
-    """Whether the person on a seat may offer or accept a draw: where the rules know one, and where
-    all sides are played by people, who can agree."""
+    """Whether the person on a seat may offer or accept a draw: the rules know draws and people play all seats."""
     if seat < 0 or table.status != "playing" or table.seats[seat].played_by_bot():
         return False
-    if not table.game.knows_draw(len(table.seats), table.options):
+    if not table.game.can_draw(len(table.seats), table.options):
         return False
     return len(table.teams) > 1 and not any(other.played_by_bot() for other in table.seats)

@@ -1,13 +1,13 @@
-"""Whether a request may be granted now. Granted, it becomes an entry of the log; refused, it changes nothing."""
+"""Grant or refuse commands. A granted command becomes an entry of the log; a refused one changes nothing."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import TYPE_CHECKING, Any, Final
+from typing import TYPE_CHECKING, Any, Final, assert_never
 
-from slugfest.kernel import LIVE, Refusal, is_nonce
+from slugfest.kernel import LIVE, Game, Refusal, is_nonce, text_of
 
-from . import coaching, endings, taking_back
+from . import assistance, endings, taking_back
 from .clock import settled
 from .commands import (
     Abandon,
@@ -30,9 +30,34 @@ from .commands import (
     TakeBack,
     Undo,
 )
+from .entries import (
+    AbandonEntry,
+    BotEntry,
+    DrawEntry,
+    Entry,
+    GaveUpEntry,
+    HandEntry,
+    HereEntry,
+    HintsEntry,
+    MovesEntry,
+    NoDrawEntry,
+    NonceEntry,
+    NudgedEntry,
+    OpenedEntry,
+    OptionsEntry,
+    PaceEntry,
+    PlayOnEntry,
+    RematchEntry,
+    SeatedEntry,
+    StartedEntry,
+    StoodEntry,
+    UndoEntry,
+    UnhandEntry,
+)
 from .names import tidy_name
 from .refusals import refuse
 from .seats import LEVELS, Seat, bot_name, free_name
+from .services import Services
 
 if TYPE_CHECKING:
     from .table import Table
@@ -41,9 +66,13 @@ MOST_MOVES: Final = 100  # in one request
 LONGEST_MOVE: Final = 300  # characters; no notation comes near
 
 
-def entry_for(table: Table, guest: str, command: Command) -> dict[str, Any] | None:
-    """The entry that grants a request, None if it is granted already, or a :class:`Refusal`."""
+def entry_for(table: Table, guest: str, command: Command, services: Services) -> Entry | None:
+    """The entry that grants a command; None if nothing has to change. Raises :class:`Refusal`."""
     match command:
+        case Play():
+            return play(table, guest, command)
+        case Undo():
+            return undo(table, guest)
         case Sit():
             return sit(table, guest, command)
         case Nonce():
@@ -51,15 +80,11 @@ def entry_for(table: Table, guest: str, command: Command) -> dict[str, Any] | No
         case Stand():
             return stand(table, guest)
         case SetSeat():
-            return set_seat(table, guest, command)
+            return set_seat(table, guest, command, services)
         case SetOptions():
             return set_options(table, guest, command)
         case Start():
             return start(table, guest)
-        case Play():
-            return play(table, guest, command)
-        case Undo():
-            return undo(table, guest)
         case TakeBack():
             return taking_back.entry_for(table, require_playing(table, guest), command)
         case Abandon():
@@ -67,7 +92,7 @@ def entry_for(table: Table, guest: str, command: Command) -> dict[str, Any] | No
         case Hints():
             return hints(table, guest, command)
         case Rematch():
-            return rematch(table, guest, command)
+            return rematch(table, guest, services)
         case SetPace():
             return set_pace(table, guest, command)
         case Resign():
@@ -80,12 +105,14 @@ def entry_for(table: Table, guest: str, command: Command) -> dict[str, Any] | No
             return hand(table, guest, command)
         case Here():
             return here(table, guest)
+        case _:
+            assert_never(command)
 
 
 # ---- seats ---------------------------------------------------------------------------------------------------------
 
 
-def sit(table: Table, guest: str, command: Sit) -> dict[str, Any]:
+def sit(table: Table, guest: str, command: Sit) -> SeatedEntry:
     mine = table.seat_of(guest)
     if table.over:
         raise refuse("GAME_OVER")
@@ -103,13 +130,18 @@ def sit(table: Table, guest: str, command: Sit) -> dict[str, Any]:
     if not name:
         raise refuse("NAME_NEEDED")
     others = [seat.name for index, seat in enumerate(table.seats) if index not in (command.seat, mine)]
-    entry = {"kind": "seated", "seat": command.seat, "guest": guest, "name": free_name(name, others)}
+    entry: SeatedEntry = {
+        "kind": "seated",
+        "seat": command.seat,
+        "guest": guest,
+        "name": free_name(name, others),
+    }
     if command.nonce and is_new_nonce(table, guest, command.nonce):
         entry["nonce"] = command.nonce
     return entry
 
 
-def add_nonce(table: Table, guest: str, command: Nonce) -> dict[str, Any] | None:
+def add_nonce(table: Table, guest: str, command: Nonce) -> NonceEntry | None:
     if table.seat_of(guest) < 0:
         raise refuse("NOT_SEATED")
     if not is_new_nonce(table, guest, command.nonce):
@@ -118,7 +150,7 @@ def add_nonce(table: Table, guest: str, command: Nonce) -> dict[str, Any] | None
 
 
 def is_new_nonce(table: Table, guest: str, nonce: str) -> bool:
-    """Whether a guest may still add this; False if it is in already. A nonce counts once and never changes."""
+    """Whether a guest may add this nonce; False if it is there already. A nonce never changes."""
     if not is_nonce(nonce):
         raise refuse("BAD_NONCE")
     if table.chance != LIVE:
@@ -133,7 +165,7 @@ def is_new_nonce(table: Table, guest: str, nonce: str) -> bool:
     return True
 
 
-def stand(table: Table, guest: str) -> dict[str, Any]:
+def stand(table: Table, guest: str) -> StoodEntry:
     mine = table.seat_of(guest)
     if mine < 0:
         raise refuse("NOT_SEATED")
@@ -145,7 +177,7 @@ def stand(table: Table, guest: str) -> dict[str, Any]:
     return {"kind": "stood", "seat": mine, "why": "left"}
 
 
-def set_seat(table: Table, guest: str, command: SetSeat) -> dict[str, Any]:
+def set_seat(table: Table, guest: str, command: SetSeat, services: Services) -> OpenedEntry | BotEntry:
     require_hosting(table, guest)
     if not 0 <= command.seat < len(table.seats):
         raise refuse("NO_SUCH_SEAT")
@@ -153,20 +185,22 @@ def set_seat(table: Table, guest: str, command: SetSeat) -> dict[str, Any]:
         raise refuse("NO_SUCH_KIND")
     if command.kind == "open":
         return {"kind": "opened", "seat": command.seat}
-    offered = dict(command.offered)
+    offered = services.bots
     if command.level not in LEVELS and command.level not in offered:
         raise refuse("NO_SUCH_LEVEL")
     before = table.seats[command.seat]
     others = [seat.name for index, seat in enumerate(table.seats) if index != command.seat]
     name = before.name if before.kind == "bot" else bot_name(others)
-    entry = {"kind": "bot", "seat": command.seat, "level": command.level, "name": name}
-    return {**entry, "signature": offered[command.level]} if command.level in offered else entry
+    entry: BotEntry = {"kind": "bot", "seat": command.seat, "level": command.level, "name": name}
+    if command.level in offered:
+        entry["signature"] = offered[command.level]
+    return entry
 
 
 # ---- agreements ----------------------------------------------------------------------------------------------------
 
 
-def set_options(table: Table, guest: str, command: SetOptions) -> dict[str, Any]:
+def set_options(table: Table, guest: str, command: SetOptions) -> OptionsEntry:
     require_hosting(table, guest)
     options = table.game.settle(command.seats, command.options)
     if sum(seat.kind == "person" for seat in table.seats) > command.seats:
@@ -174,14 +208,14 @@ def set_options(table: Table, guest: str, command: SetOptions) -> dict[str, Any]
     return {"kind": "options", "seats": command.seats, "options": options}
 
 
-def set_pace(table: Table, guest: str, command: SetPace) -> dict[str, Any] | None:
+def set_pace(table: Table, guest: str, command: SetPace) -> PaceEntry | None:
     require_hosting(table, guest)
     pace = settled(command.pace)
     return None if pace == table.time.pace else {"kind": "pace", "pace": pace}
 
 
 def resized(seats: list[Seat], count: int) -> list[Seat]:
-    """The seats for another number of players: the last open ones go first, then the last bots, people never."""
+    """The seats for another number of players. Open seats are removed first, then bots, each from the end."""
     kept = list(seats)
     for kind in ("open", "bot"):
         for index in range(len(kept) - 1, -1, -1):
@@ -190,7 +224,7 @@ def resized(seats: list[Seat], count: int) -> list[Seat]:
     return kept + [Seat() for _ in range(count - len(kept))]
 
 
-def start(table: Table, guest: str) -> dict[str, Any]:
+def start(table: Table, guest: str) -> StartedEntry:
     require_hosting(table, guest)
     if any(seat.kind == "open" for seat in table.seats):
         raise refuse("SEAT_OPEN")
@@ -207,25 +241,25 @@ def require_hosting(table: Table, guest: str) -> None:
 # ---- playing -------------------------------------------------------------------------------------------------------
 
 
-def play(table: Table, guest: str, command: Play) -> dict[str, Any]:
+def play(table: Table, guest: str, command: Play) -> MovesEntry:
     mine = require_playing(table, guest)
-    require_bundle(command.moves)
+    moves = bundle(table.game, command.moves)
     if not command.sure:
-        caution = coaching.caution(table, mine, list(command.moves))
+        caution = assistance.caution(table, mine, moves)
         if caution is not None:
             raise Refusal("SURE", caution.rule, caution.text)
-    return {"kind": "moves", "seat": mine, "moves": list(command.moves)}
+    return {"kind": "moves", "seat": mine, "moves": moves}
 
 
-def undo(table: Table, guest: str) -> dict[str, Any]:
+def undo(table: Table, guest: str) -> UndoEntry:
     mine = require_playing(table, guest)
     if not table.time.may_take_back(mine):
         raise refuse("TIME_UP")
     return {"kind": "undo", "seat": mine}
 
 
-def abandon(table: Table, guest: str, command: Abandon) -> dict[str, Any] | None:
-    """One wish to end the match, or the word that it goes on, which takes back everybody's."""
+def abandon(table: Table, guest: str, command: Abandon) -> AbandonEntry | PlayOnEntry | None:
+    """Vote to end the match without a result, or withdraw all votes."""
     mine = require_playing(table, guest)
     if not command.agree:
         return {"kind": "play_on", "seat": mine} if table.abandoning else None
@@ -236,14 +270,14 @@ def abandon(table: Table, guest: str, command: Abandon) -> dict[str, Any] | None
     return {"kind": "abandon", "seat": mine, "ends": ends}
 
 
-def resign(table: Table, guest: str) -> dict[str, Any]:
-    """Also whoever has left the seat to a bot may give it up for good."""
+def resign(table: Table, guest: str) -> GaveUpEntry:
+    """Give up for good. A person whose seat a bot plays may do so too."""
     mine = require_seated(table, guest)
     return {"kind": "gave_up", "seat": mine, "why": "resigned"}
 
 
-def draw(table: Table, guest: str, command: Draw) -> dict[str, Any] | None:
-    """One offer of a draw, or the word that it goes on, which takes back everybody's."""
+def draw(table: Table, guest: str, command: Draw) -> DrawEntry | NoDrawEntry | None:
+    """Offer or accept a draw, or withdraw all offers."""
     mine = require_playing(table, guest)
     if not command.agree:
         return {"kind": "no_draw", "seat": mine} if table.drawing else None
@@ -258,56 +292,56 @@ def draw(table: Table, guest: str, command: Draw) -> dict[str, Any] | None:
 # ---- keeping others waiting ----------------------------------------------------------------------------------------
 
 
-def nudge(table: Table, guest: str, command: Nudge) -> dict[str, Any]:
-    voice = require_voice(table, guest, command.seat)
-    return {"kind": "nudged", "seat": command.seat, "from": voice}
+def nudge(table: Table, guest: str, command: Nudge) -> NudgedEntry:
+    vote = require_vote(table, guest, command.seat)
+    return {"kind": "nudged", "seat": command.seat, "from": vote}
 
 
-def hand(table: Table, guest: str, command: Hand) -> dict[str, Any] | None:
-    """One voice for handing a seat to a bot, or one taken back. The host's suffices, or those of all other people."""
-    voice, handing = require_voice(table, guest, command.seat), table.time.handing
+def hand(table: Table, guest: str, command: Hand) -> HandEntry | UnhandEntry | None:
+    """Vote to give a seat to a bot, or withdraw the vote. The host's suffices, or those of all other people."""
+    vote, handing = require_vote(table, guest, command.seat), table.time.handing
     if handing is not None and handing.seat != command.seat:
         raise refuse("ONE_AT_A_TIME")
-    voices = [] if handing is None else list(handing.by)
+    votes = [] if handing is None else list(handing.by)
     if not command.agree:
-        if voice not in voices:
+        if vote not in votes:
             return None
-        voices.remove(voice)
-        stops = not enough_voices(table, command.seat, voices)
-        return {"kind": "unhand", "seat": command.seat, "from": voice, "stops": stops}
-    counts = enough_voices(table, command.seat, [*voices, voice])
-    if handing is not None and (handing.at is not None or (voice in voices and not counts)):
+        votes.remove(vote)
+        stops = not enough_votes(table, command.seat, votes)
+        return {"kind": "unhand", "seat": command.seat, "from": vote, "stops": stops}
+    counts = enough_votes(table, command.seat, [*votes, vote])
+    if handing is not None and (handing.at is not None or (vote in votes and not counts)):
         return None
-    return {"kind": "hand", "seat": command.seat, "from": voice, "counts": counts}
+    return {"kind": "hand", "seat": command.seat, "from": vote, "counts": counts}
 
 
-def enough_voices(table: Table, seat: int, voices: Sequence[int]) -> bool:
-    return table.seat_of(table.host) in voices or not voices_missing(table, seat, voices)
+def enough_votes(table: Table, seat: int, votes: Sequence[int]) -> bool:
+    return table.seat_of(table.host) in votes or not votes_missing(table, seat, votes)
 
 
-def voices_missing(table: Table, seat: int, voices: Sequence[int]) -> list[int]:
-    """The other people at the table who have not agreed to hand a seat to a bot."""
-    return [other for other in table.people_there() if other != seat and other not in voices]
+def votes_missing(table: Table, seat: int, votes: Sequence[int]) -> list[int]:
+    """The other people who have not voted to give a seat to a bot."""
+    return [other for other in table.people_there() if other != seat and other not in votes]
 
 
-def here(table: Table, guest: str) -> dict[str, Any] | None:
+def here(table: Table, guest: str) -> HereEntry | None:
     mine = require_playing(table, guest)
     if table.time.handing is None or table.time.handing.seat != mine:
         return None
     return {"kind": "here", "seat": mine}
 
 
-def has_voice(table: Table, guest: str, seat: int) -> bool:
-    """Whether a guest may do something about a seat that is waited for: the host, and the others who play."""
+def can_vote(table: Table, guest: str, seat: int) -> bool:
+    """Whether a guest may nudge a seat that is waited for, or vote about it: the host and the others who play."""
     mine = table.seat_of(guest)
     plays = mine >= 0 and not table.seats[mine].away
     hosts = bool(guest) and guest == table.host
     return mine != seat and (plays or hosts) and table.time.waiting_since(seat) is not None
 
 
-def require_voice(table: Table, guest: str, seat: int) -> int:
-    """The asker's seat; SPECTATOR for a host who has none."""
-    if not has_voice(table, guest, seat):
+def require_vote(table: Table, guest: str, seat: int) -> int:
+    """The voter's seat; SPECTATOR for a host without one."""
+    if not can_vote(table, guest, seat):
         raise refuse("NOT_WAITED_FOR")
     return table.seat_of(guest)
 
@@ -315,8 +349,8 @@ def require_voice(table: Table, guest: str, seat: int) -> int:
 # ---- hints, and who may do anything --------------------------------------------------------------------------------
 
 
-def hints(table: Table, guest: str, command: Hints) -> dict[str, Any] | None:
-    """Somebody agrees to hints, or no longer does."""
+def hints(table: Table, guest: str, command: Hints) -> HintsEntry | None:
+    """Agree to hints, or no longer."""
     if table.seat_of(guest) < 0:
         raise refuse("NOT_SEATED")
     if table.over:
@@ -326,16 +360,20 @@ def hints(table: Table, guest: str, command: Hints) -> dict[str, Any] | None:
     return {"kind": "hints", "guest": guest, "agree": command.agree}
 
 
-def require_bundle(moves: Sequence[str]) -> None:
-    """Some moves, and not more than anybody needs at once."""
+def bundle(game: Game, moves: Sequence[str | list[Any]]) -> list[str]:
+    """The texts of moves given as texts or in parts. Refuse an empty or an oversized list."""
     if not moves:
         raise refuse("NO_MOVES")
-    if len(moves) > MOST_MOVES or any(len(move) > LONGEST_MOVE for move in moves):
+    if len(moves) > MOST_MOVES:
         raise refuse("TOO_MANY_MOVES")
+    texts = [text_of(game, move) for move in moves]
+    if any(len(text) > LONGEST_MOVE for text in texts):
+        raise refuse("TOO_MANY_MOVES")
+    return texts
 
 
 def require_playing(table: Table, guest: str) -> int:
-    """The asker's seat, if the asker plays it in a running match."""
+    """The guest's seat, if they play it themselves in a running match."""
     mine = require_seated(table, guest)
     if table.seats[mine].away:
         raise refuse("STOOD_UP")
@@ -343,7 +381,7 @@ def require_playing(table: Table, guest: str) -> int:
 
 
 def require_seated(table: Table, guest: str) -> int:
-    """The asker's seat in a running match, if it has not been given up."""
+    """The guest's seat in a running match, if it has not been given up."""
     mine = table.seat_of(guest)
     if mine < 0:
         raise refuse("NOT_SEATED")
@@ -360,11 +398,11 @@ def refuse_given_up(table: Table, seat: int) -> None:
         raise refuse("GIVEN_UP")
 
 
-def rematch(table: Table, guest: str, command: Rematch) -> dict[str, Any] | None:
+def rematch(table: Table, guest: str, services: Services) -> RematchEntry | None:
     if table.seat_of(guest) < 0:
         raise refuse("NOT_SEATED")
     if not table.over:
         raise refuse("NOT_OVER")
     if table.rematch:
         return None
-    return {"kind": "rematch", "match": command.match}
+    return {"kind": "rematch", "match": services.new_match()}

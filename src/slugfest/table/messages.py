@@ -1,8 +1,7 @@
-"""What a match tells people: every message over the socket and every line of a list of matches, defined once.
+"""The messages to clients over sockets, and the entries of lists of matches, each declared once.
 
-They are plain dicts, ready for JSON: the table builds them, whoever carries them encodes them as they are, and
-``web/src/lib/wire.ts`` is printed from here. What pages ask for besides is in :mod:`.pages`; what people send, and is
-checked, in :mod:`slugfest.house.wire`.
+They are plain dicts, ready for JSON; ``web/src/lib/wire.ts`` is printed from here. Answers over HTTP are in
+:mod:`.pages`; what clients send is in :mod:`.commands` and :mod:`slugfest.protocol.wire`.
 """
 
 from __future__ import annotations
@@ -12,64 +11,60 @@ from typing import Any, Literal, NotRequired, TypedDict
 from slugfest.kernel import Words
 
 Level = Literal["easy", "medium", "hard"]
-BotName = str  # one of the levels, or a bot that whoever runs the server offers: GameInfo.bots
-Status = Literal[
-    "lobby", "playing", "finished", "abandoned"
-]  # abandoned: over by agreement, without a result
+BotName = str  # one of the levels, or a bot that the server offers: GameInfo.bots
+Status = Literal["lobby", "playing", "finished", "abandoned"]  # abandoned: ended without a result
 SeatKind = Literal["open", "person", "bot"]
-WayBack = Literal["", "practice", "ask"]  # none; past anything, for practice; if everybody agrees
-Audience = Literal["team", "table"]  # who hears a call
+WayBack = Literal["", "practice", "ask"]  # not possible; always, as practice; if everybody agrees
+Audience = Literal["team", "table"]  # who receives a phrase
 LessonState = Literal["look", "ask", "right", "wrong", "done"]
 PaceKind = Literal["none", "live", "days"]
-TimeUp = Literal[
-    "move", "bot", "give_up"
-]  # the table plays; a bot plays on until the person is back; for good
-StandInReason = Literal["", "left", "idle", "time", "given_up"]  # after "given_up" nobody comes back
-Resigning = Literal[
-    "", "lose", "end", "bot"
-]  # cannot; the others win; it ends without a result; a bot plays on
+# When time is up: the table moves; a bot plays until the person is back; the seat is given up.
+TimeUp = Literal["move", "bot", "give_up"]
+StandInReason = Literal["", "left", "idle", "time", "given_up"]  # after "given_up" nobody returns
+# What resigning leads to: not possible; the others win; it ends without a result; a bot plays on.
+Resigning = Literal["", "lose", "end", "bot"]
 Ending = Literal["", "agreed", "resigned", "time", "draw"]  # "": by the rules of the game, or not over
 
-# ---- what a match looks like ---------------------------------------------------------------------------------------
+# ---- a match -------------------------------------------------------------------------------------------------------
 
 
 class Pace(TypedDict):
-    """How fast a match is played, and what the table does when somebody's time runs out. It is agreed before.
+    """How much time people have, and what the table does when it runs out. It is set in the lobby.
 
-    ``live``: ``decision`` seconds for each decision, then the reserve runs. ``days``: ``decision`` days for each.
+    ``live``: ``decision`` seconds for each decision, then the reserve is used. ``days``: ``decision`` days for each.
     """
 
     kind: PaceKind
     decision: int  # seconds (live) or days (days); 0 without a clock
-    reserve: int  # live: seconds that everybody has beyond that, for the whole match
-    gain: int  # live: seconds by which the reserve grows with each decision
+    reserve: int  # live: seconds that everybody has in addition, for the whole match
+    gain: int  # live: seconds added to the reserve with each decision
     then: TimeUp
     level: Level  # of the bot that plays on, where ``then`` is "bot"
 
 
 class SeatClock(TypedDict):
-    """One seat's time. Moments are milliseconds of the same clock as ``now`` in MatchInfo."""
+    """One seat's time. Times are milliseconds of the same clock as ``now`` in MatchInfo."""
 
-    reserve: int  # milliseconds left beyond the time for a decision, when the present one began
-    decide_until: int | None  # from then on the reserve runs; None: owes nothing, or a bot plays
-    deadline: int | None  # the moment time runs out
+    reserve: int  # milliseconds left in reserve when the present decision began
+    decide_until: int | None  # when the reserve begins to run; None: owes nothing, or a bot plays
+    deadline: int | None  # when time runs out
 
 
 class HandOver(TypedDict):
-    """A seat that keeps others waiting is about to be handed to a bot. Its person stops that with Here or any move."""
+    """A seat that keeps others waiting is about to be given to a bot. Its person stops that with Here or any move."""
 
     seat: int
-    by: list[int]  # who asked; -1: the host, without a seat
-    at: int | None  # when the bot takes over; None: it waits for ``needs`` more voices
+    by: list[int]  # who voted for it; -1: the host, without a seat
+    at: int | None  # when the bot takes over; None: ``needs`` more votes are missing
     needs: int
 
 
-class TakingBack(TypedDict):
-    """Somebody asks to take their last decision back. It goes away when the game moves on."""
+class TakeBackRequest(TypedDict):
+    """A person asks to take back their last decision. The request ends when the game moves on."""
 
     seat: int
     agreed: list[int]
-    missing: list[int]  # the seats whose people have not said yet
+    missing: list[int]  # the seats whose people have not answered yet
 
 
 class SeatInfo(TypedDict):
@@ -77,17 +72,15 @@ class SeatInfo(TypedDict):
 
     kind: SeatKind
     name: str
-    level: BotName | None  # of the bot, also of the one that stands in for an absent person
+    level: BotName | None  # of the bot, also of a stand-in
     connected: bool
     stand_in: bool  # a bot plays in a person's place
-    why: StandInReason  # it does
-    instead: str  # the bot of the house that decided when the one that plays here had failed
-    late: int  # how many of this person's decisions the clock has made
-    since: int | None  # the match waits for this person; None: it does not
-    nudge_from: int | None  # the moment from which this client may nudge them; None: may not
-    hand_from: (
-        int | None
-    )  # the moment from which this client may ask to hand their seat to a bot; None: may not
+    why: StandInReason  # why a bot stands in
+    instead: str  # the built-in bot that decided when the one that plays here had failed
+    late: int  # how many of this person's decisions the table has made
+    since: int | None  # since when the match waits for this person; None: it does not
+    nudge_from: int | None  # when this client may first nudge them; None: may not
+    hand_from: int | None  # when this client may first vote to give their seat to a bot; None: may not
     you: bool
     host: bool
     hints: int  # how many hints this person has taken
@@ -95,7 +88,7 @@ class SeatInfo(TypedDict):
 
 
 class Recalled(TypedDict):
-    """What may be looked up of an event as soon as one of the kind ``after`` has been told after it."""
+    """What may be looked up of an event once a later one of the kind ``after`` has been shown."""
 
     facts: dict[str, Any]
     text: Words
@@ -105,7 +98,7 @@ class Recalled(TypedDict):
 class Happening(TypedDict):
     """One event as this client may know it: typed facts for the board, a sentence for the log.
 
-    ``later`` is there where less of it may be looked up again, as long as the game lasts.
+    ``later`` is present if less of it may be looked up again while the game lasts.
     """
 
     kind: str
@@ -115,7 +108,7 @@ class Happening(TypedDict):
 
 
 class Step(TypedDict):
-    """One entry of the log: who did what, and what came of it. ``move`` is absent where it is secret."""
+    """One move of the log and its events. ``move`` is null where it is secret."""
 
     ply: int  # counts the steps that this client was shown
     seat: int  # -1: the table itself (the deal)
@@ -125,11 +118,15 @@ class Step(TypedDict):
 
 
 class MoveOption(TypedDict):
-    """A legal move: its text, how people say it, and what it would come to (``forecast`` belongs to the game)."""
+    """A legal move: its text, its label, its parts (null where the game declares none), and what it would lead to.
+
+    Parts and forecast belong to the game. An empty forecast may be left out.
+    """
 
     move: str
     label: Words
-    forecast: dict[str, Any]
+    parts: list[Any] | None
+    forecast: NotRequired[dict[str, Any]]
 
 
 class Result(TypedDict):
@@ -159,43 +156,43 @@ class View(TypedDict):
 
 
 class MatchInfo(TypedDict):
-    """The match around the game."""
+    """The match apart from the board."""
 
     id: str
     game: str
-    rules: int  # the version of the game's rules that it is played by
+    rules: int  # the version of the game's rules
     status: Status
     seats: list[SeatInfo]
     options: dict[str, Any]
     teams: list[list[int]]  # the seats that win and lose together
     owing: list[int]  # the seats whose decision the match waits for
-    chance: int  # 2: from the secret and everybody's nonce; 1, in old matches: from the secret alone
-    commitment: str  # hash of the secret behind all chance
+    chance: int  # randomness from 2: the secret and everybody's nonce; 1, in old matches: the secret alone
+    commitment: str  # hash of the secret
     nonce_wanted: bool  # the match has not begun and waits for this client's nonce
-    starting: bool  # it begins by itself as soon as that nonce is there
-    terms: str | None  # from the start on: all that chance is bound to beside the secret, nonces included
+    starting: bool  # it begins as soon as that nonce is there
+    terms: str | None  # from the start on: what the randomness depends on beside the secret, with the nonces
     secret: str | None  # shown when the match is over
-    practice: bool  # somebody alone with bots has taken a decision back: it counts nowhere
-    taking_back: TakingBack | None
-    abandoning: list[int]  # the seats whose people want to end the match without a result
-    ended: Ending  # why it is over, where that was not the game's own end
+    practice: bool  # a person alone with bots has taken a decision back, so the match does not count
+    taking_back: TakeBackRequest | None
+    abandoning: list[int]  # the seats that voted to end the match without a result
+    ended: Ending  # how people ended it
     rematch: str | None  # the id of the match that follows this one
     spectators: int
     pace: Pace
-    now: int  # the clock that all moments here are by, in milliseconds, when this was told
-    clocks: list[SeatClock] | None  # a seat each; None: there is no clock
-    waiting_since: int | None  # the people who owe a decision are waited for; None: for nobody
+    now: int  # the present time of the clock that all times here go by, in milliseconds
+    clocks: list[SeatClock] | None  # by seat; None: there is no clock
+    waiting_since: int | None  # since when the match waits for people; None: it does not
     handing: HandOver | None
-    resigning: Resigning  # what it would come to if this client resigned now
-    can_draw: bool  # this client may offer a draw, or accept one
+    resigning: Resigning  # what would follow if this client resigned now
+    can_draw: bool  # this client may offer or accept a draw
     draw: list[int]  # the seats that offer a draw
-    hints: bool  # whether hints are allowed: alone and with bots, and between people who all agree
-    hosting: bool  # this client is the host (who need not have a seat)
+    hints: bool  # hints are allowed: alone, with bots, or between people who all agree
+    hosting: bool  # this client is the host, perhaps without a seat
 
 
 # ---- lists of matches ----------------------------------------------------------------------------------------------
 
-MyResult = Literal["won", "shared", "drawn", "lost", ""]  # empty: I had no seat, or there is no result
+MyResult = Literal["won", "shared", "drawn", "lost", ""]  # empty: no seat, or no result
 Against = Literal["people", "bots", "game"]
 
 
@@ -222,19 +219,19 @@ class ListedMatch(TypedDict):
     game: str
     status: Status
     mode: Words | None  # what is played
-    headline: Words | None  # how far it has come
+    headline: Words | None  # its progress
     seats: list[ListedSeat]
     teams: list[list[int]]
     owing: list[int]  # the seats whose decision the match waits for
-    yours: bool  # mine is one of them
-    since: int  # milliseconds since 1970: when all this last changed; of a match that is over: when it ended
+    yours: bool  # my decision is among them
+    since: int  # when this last changed, or when the match ended; milliseconds since 1970
     practice: bool
-    deadline: int | None  # where decisions have days: I have at least until then, by the same clock
+    deadline: int | None  # with days for a decision: I have at least until then, by the same clock
     result: ListedResult | None
 
 
 class Mine(TypedDict):
-    """Over /ws/mine: all my matches that are not over, at once and whenever one of them changes."""
+    """Over /ws/mine: all my matches that are not over, at first and whenever one of them changes."""
 
     type: Literal["mine"]
     matches: list[ListedMatch]
@@ -244,7 +241,7 @@ class Mine(TypedDict):
 
 
 class Snapshot(TypedDict):
-    """All there is to know at a version: the answer to connecting, to Sync, and to anything that rewrites the log."""
+    """Everything the client may know at a version. Sent on connecting, on Sync, and when earlier steps change."""
 
     type: Literal["snapshot"]
     version: int
@@ -252,13 +249,13 @@ class Snapshot(TypedDict):
     view: View | None  # None in the lobby
     log: list[Step]
     can_undo: bool
-    way_back: WayBack  # how this client could take its last decision back, where it cannot simply undo
+    way_back: WayBack  # how this client may take back its last decision, if not by undo
 
 
 class Update(TypedDict):
-    """One change. ``steps`` are the new entries of the log, to be shown in order before the view is.
+    """One change. ``steps`` are new in the log, to be shown in order before the view is.
 
-    An update that repeats the version tells only who has come or gone (``match``); nothing else changed.
+    In an update that repeats the version only ``match`` has changed: who is connected.
     """
 
     type: Literal["update"]
@@ -271,7 +268,7 @@ class Update(TypedDict):
 
 
 class Done(TypedDict):
-    """The request is on disk."""
+    """The request is granted and stored."""
 
     type: Literal["done"]
     id: str
@@ -279,7 +276,7 @@ class Done(TypedDict):
 
 
 class Refused(TypedDict):
-    """The request changed nothing, and why."""
+    """The request is refused and changed nothing."""
 
     type: Literal["refused"]
     id: str
@@ -293,10 +290,11 @@ class LineMove(TypedDict):
 
     move: str
     label: Words
+    parts: list[Any] | None
 
 
 class Idea(TypedDict):
-    """One idea of the bot. The best one comes with its reasons."""
+    """One idea of a bot. The best one has its reasons."""
 
     move: str  # the first of its line
     label: Words
@@ -304,9 +302,9 @@ class Idea(TypedDict):
     value: float  # expected result between 0 and 1
     chance: float  # to win
     line: list[LineMove]  # my own moves to the end of my decision
-    where: Words | None  # where to look: a question that does not give the idea away
-    why: Words | None  # it is better than the next idea
-    expects: Words | None  # what somebody else will probably do then
+    where: Words | None  # where to look: a question that does not reveal the idea
+    why: Words | None  # why it is better than the next idea
+    expects: Words | None  # what an opponent will probably do then
 
 
 class Advice(TypedDict):
@@ -326,17 +324,17 @@ class CounselInfo(TypedDict):
     points: list[str]
 
 
-class Coached(TypedDict):
-    """The answer to Coach. ``agreed``: whether my move before was about as good as the bot's; None: nobody knows."""
+class CoachResult(TypedDict):
+    """The answer to Coach. ``agreed``: my last move was about as good as the bot's; null if unknown."""
 
-    type: Literal["coached"]
+    type: Literal["coach_result"]
     id: str
     counsel: CounselInfo | None
     agreed: bool | None
 
 
 class RefusedMove(TypedDict):
-    """Why a move would be refused; ``index`` is its place among the moves that were asked about."""
+    """Why a move would be refused; ``index`` is its place among the moves of the request."""
 
     code: str
     rule: str
@@ -344,11 +342,14 @@ class RefusedMove(TypedDict):
     index: int
 
 
-class Foretold(TypedDict):
-    """The answer to Preview. ``view`` is absent where a move would be refused, and where the seat cannot know what
-    comes: a move that uses chance or reveals something is the last of ``moves``."""
+class PreviewResult(TypedDict):
+    """The answer to Preview.
 
-    type: Literal["foretold"]
+    ``view`` is null if a move would be refused or the seat cannot know the result: a move that uses chance or reveals
+    something is the last of ``moves``.
+    """
+
+    type: Literal["preview_result"]
     id: str
     moves: list[MoveOption]
     refusal: RefusedMove | None
@@ -356,8 +357,7 @@ class Foretold(TypedDict):
 
 
 class Said(TypedDict):
-    """Somebody (or I myself, perhaps in another window) called something: to everybody at the table, or to the team
-    alone, and then nobody outside it is told."""
+    """A person (perhaps I, in another window) says a phrase to the whole table, or to the team alone."""
 
     type: Literal["said"]
     seat: int
@@ -367,7 +367,7 @@ class Said(TypedDict):
 
 
 class Nudged(TypedDict):
-    """Somebody asks me to go on: it is my turn."""
+    """A person reminds me that it is my turn."""
 
     type: Literal["nudged"]
     seat: int  # mine
@@ -375,9 +375,9 @@ class Nudged(TypedDict):
 
 
 class Waiting(TypedDict):
-    """The table cannot write or read just now, and goes on by itself: what is asked meanwhile is answered later.
+    """The server's storage is unavailable. Requests are answered when it has recovered.
 
-    It is repeated as long as it is so, and ends with one without ``text``.
+    It is repeated meanwhile; the last one has no ``text``.
     """
 
     type: Literal["waiting"]
@@ -385,10 +385,10 @@ class Waiting(TypedDict):
 
 
 class LessonNow(TypedDict):
-    """Where a lesson stands once this version is on the board: what it says, points at and waits for.
+    """The state of a lesson once this version is on the board: what it says, points at and waits for.
 
-    ``look``: only to be read; ``ask``: for moves; ``right`` and ``wrong``: the answer to them; ``done``: the lesson is
-    over, and ``say`` is its idea. In all but ``ask`` it goes on with :class:`slugfest.house.wire.Next`.
+    ``look``: read only; ``ask``: it waits for moves; ``right`` and ``wrong``: its answer to them; ``done``: the lesson
+    is over, and ``say`` is its idea. From all but ``ask`` it continues with :class:`slugfest.protocol.wire.Next`.
     """
 
     type: Literal["lesson"]
@@ -400,31 +400,33 @@ class LessonNow(TypedDict):
     steps: int
     title: Words
     state: LessonState
-    say: list[Words]  # one or two bubbles, ``{key}`` in them is drawn; none: go on at once
+    say: list[Words]  # one or two bubbles, with ``{key}`` drawn; empty: continue at once
     point: list[str]  # keys of things on the board
-    rule: str  # to read on; empty: none
+    rule: str  # the rule to read; may be empty
     again: bool  # the position before the move comes back
 
 
-class AtTheDevice(TypedDict):
+class DevicePerson(TypedDict):
     """One of several people who share a device."""
 
     seat: int
-    guest: str  # whom to open a channel for when the device is in their hands
+    guest: str  # for whom to open a channel when they have the device
     name: str
     owes: bool  # a decision
 
 
-class OneDevice(TypedDict):
-    """Over /ws/device/{match}, where there is no server: in whose hands the device belongs now, at once and whenever
-    that changes. It tells nothing that only one of them may know."""
+class DeviceState(TypedDict):
+    """Over /ws/device/{match}, on the local server: who should have the device, at first and whenever that changes.
+
+    It has nothing that only one of them may know.
+    """
 
     type: Literal["device"]
     match: str
     game: str
     status: Status
-    people: list[AtTheDevice]
-    next: str | None  # the guest to hand it to, who may be the one who has it; None: nobody owes anything
+    people: list[DevicePerson]
+    next: str | None  # the guest who should have it next; None: nobody owes anything
 
 
 ServerMessage = (
@@ -433,12 +435,12 @@ ServerMessage = (
     | Done
     | Refused
     | Advice
-    | Coached
-    | Foretold
+    | CoachResult
+    | PreviewResult
     | Said
     | Nudged
     | Waiting
     | LessonNow
     | Mine
-    | OneDevice
+    | DeviceState
 )

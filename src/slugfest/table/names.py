@@ -1,6 +1,6 @@
-"""What people are called, as it is shown: a name that can be seen, on one line, not too long.
+"""Clean people's names: visible, on one line, not too long.
 
-A name that shows nothing, or looks like somebody else's because the difference cannot be seen, spoils a table.
+Characters that show nothing are removed, so no name is blank and none differs from another only invisibly.
 """
 
 from __future__ import annotations
@@ -14,7 +14,7 @@ MOST_MARKS: Final = 4  # accents on one letter: more than any language writes, t
 JOINER: Final = "\u200d"  # makes one picture out of several: a woman and a rocket, an astronaut
 PICTURE: Final = "\ufe0f"  # asks for a sign's coloured form
 
-# Shown as nothing, although no category says so: what Unicode calls default-ignorable, and glyphs that are blank.
+# Invisible characters that no category covers: Unicode's default-ignorable ones, and blank glyphs.
 BLANKS: Final = (
     (0x034F, 0x034F),  # joins graphemes
     (0x115F, 0x1160),  # Hangul fillers
@@ -24,7 +24,7 @@ BLANKS: Final = (
     (0x3164, 0x3164),  # Hangul filler
     (0xFE00, 0xFE0F),  # variation selectors
     (0xFFA0, 0xFFA0),  # Hangul filler, half as wide
-    (0xFFFC, 0xFFFC),  # stands for a thing that is not there
+    (0xFFFC, 0xFFFC),  # object replacement
     (0x13441, 0x13446),  # hieroglyphs' blanks and lost signs
     (0x16FE4, 0x16FE4),  # Khitan filler
     (0x1D159, 0x1D159),  # a note without a head
@@ -33,7 +33,7 @@ BLANKS: Final = (
 
 
 def tidy_name(name: str) -> str:
-    """A name as it is shown. May come out empty: then there was nothing to see."""
+    """A name as it is shown; empty if it has no visible character."""
     shown: list[str] = []
     marks = 0
     for letter in unicodedata.normalize("NFC", name[: 40 * LONGEST_NAME]):
@@ -43,10 +43,10 @@ def tidy_name(name: str) -> str:
             if _is_picture(before) or (letter == JOINER and before == PICTURE):
                 shown.append(letter)
         elif kind == "Cf" or _is_blank(letter):
-            continue  # nothing is shown, so nothing is kept: neither a blank name nor a second, hidden spelling
+            continue
         elif kind[0] == "M":
             if before not in (" ", JOINER) and marks < MOST_MARKS:
-                shown.append(letter)  # never on nothing: it would float over what stands beside the name
+                shown.append(letter)  # never on a blank: it would be drawn over what is beside the name
                 marks += 1
         else:
             marks = 0
@@ -63,5 +63,5 @@ def _is_blank(letter: str) -> bool:
 
 
 def _is_picture(letter: str) -> bool:
-    """Whether it is an emoji, or the colour of one's skin: what is joined to others, and no letter ever is."""
+    """Whether it is an emoji or a skin tone, which may be joined."""
     return unicodedata.category(letter) == "So" or 0x1F3FB <= ord(letter) <= 0x1F3FF

@@ -1,6 +1,7 @@
-"""What pages are told over HTTP: games and how they are played, people and what they have played, replays.
+"""The answers over HTTP: games and how they are played, people and their matches, replays.
 
-Plain dicts, ready for JSON, as what a match tells (:mod:`.messages`); ``web/src/lib/wire.ts`` is printed from both.
+They are plain dicts, ready for JSON, as the messages of a match (:mod:`.messages`); ``web/src/lib/wire.ts`` is printed
+from both.
 """
 
 from __future__ import annotations
@@ -28,10 +29,10 @@ class OptionNeed(TypedDict):
 
 
 class OptionInfo(TypedDict):
-    """One agreement before a game. ``choices`` absent: a whole number from low to high.
+    """One option of a game. Without ``choices`` it is a whole number from low to high.
 
-    ``only_with``: it is no question unless that other option has one of those values. ``detail``: it is no way to play
-    of its own, and nobody has to read it to begin.
+    ``only_with``: it applies only if that other option has one of those values. ``detail``: nobody has to read it
+    before a first match.
     """
 
     key: str
@@ -49,11 +50,11 @@ class OptionInfo(TypedDict):
 class RuleInfo(TypedDict):
     number: str
     text: Words
-    section: Words | None  # the heading it stands under
+    section: Words | None  # its heading
 
 
 class HowInfo(TypedDict):
-    """One part of the page that tells how to play. In texts ``{key}`` draws a thing and ``*word*`` is strong."""
+    """One part of the page on how to play. In texts ``{key}`` draws a thing and ``*word*`` is strong."""
 
     id: str
     title: Words
@@ -62,7 +63,7 @@ class HowInfo(TypedDict):
 
 
 class TermInfo(TypedDict):
-    """One thing explained, by the key that the board's parts carry."""
+    """The explanation of one thing, by its key on the board."""
 
     key: str
     name: Words
@@ -73,14 +74,14 @@ class TermInfo(TypedDict):
 
 
 class LineInfo(TypedDict):
-    """One sentence of the rules for players, and the numbered rules that it rests on."""
+    """One sentence of the rules for players, and the numbered rules behind it."""
 
     text: Words
     rules: list[str]
 
 
 class TopicInfo(TypedDict):
-    """A section of the rules that a player knows, and everyday words that lead to it."""
+    """A section of the rules for players, and everyday words that lead to it."""
 
     id: str
     title: Words
@@ -89,7 +90,7 @@ class TopicInfo(TypedDict):
 
 
 class GuideInfo(TypedDict):
-    """How to play, what everything is called, and the rules as players know them."""
+    """How to play, the terms, and the rules for players."""
 
     how: list[HowInfo]
     terms: list[TermInfo]
@@ -129,7 +130,7 @@ Accent = Literal["", "yellow", "red", "teal", "purple", "blue", "green", "pink",
 
 
 class ShownInfo(TypedDict):
-    """How the plain board shows one field of a game's board; whatever is empty it works out itself."""
+    """How the plain board shows one field of a game's board; it chooses itself where a value is empty."""
 
     name: Words | None
     whose: PlainWhose
@@ -142,7 +143,7 @@ class ShownInfo(TypedDict):
 
 
 class ThingInfo(TypedDict):
-    """How one thing looks wherever it lies."""
+    """How one thing looks everywhere."""
 
     name: Words | None
     icon: PlainIcon
@@ -152,7 +153,7 @@ class ThingInfo(TypedDict):
 
 
 class VerbInfo(TypedDict):
-    """What moves are called that begin with one word, and what is asked for each word after it."""
+    """The name of moves that begin with one word, and the question for each word after it."""
 
     name: Words | None
     questions: list[Words]
@@ -160,7 +161,7 @@ class VerbInfo(TypedDict):
 
 
 class PlainInfo(TypedDict):
-    """What a game says about the plain board: fields in their order, things and verbs by their word in moves."""
+    """A game's description of the plain board: fields in their order, things and verbs by their word in moves."""
 
     fields: dict[str, ShownInfo]
     things: dict[str, ThingInfo]
@@ -168,7 +169,7 @@ class PlainInfo(TypedDict):
 
 
 class FirstMatch(TypedDict):
-    """How many play a first match, and what is agreed for it."""
+    """The number of seats and the options of a person's first match."""
 
     seats: int
     options: dict[str, Any]
@@ -179,27 +180,27 @@ class GameInfo(TypedDict):
 
     id: str
     name: Words
-    variant: Words | None  # where other numbers than the game's own are played: what that is called
+    variant: Words | None  # the name of a variant with other numbers
     tagline: Words
     min_seats: int
     max_seats: int
-    seat_counts: list[int]  # the numbers of seats that can be played
-    first_match: FirstMatch  # for somebody who has just learned the game
+    seat_counts: list[int]  # the possible numbers of seats
+    first_match: FirstMatch  # for a person who has just learned the game
     options: list[OptionInfo]
-    goal: Words | None  # how one wins, in a sentence; None: the game has no guide
+    goal: Words | None  # how to win, in a sentence; None: the game has no guide
     rules: list[RuleInfo]
     guide: GuideInfo | None
-    lessons: int  # of its course; 0: it has none
+    lessons: int  # in its course; 0: it has none
     catalogue: dict[str, Any]
-    accent: Accent  # its loud colour; empty: the shell's, or what the styles have for a game of the house
-    plain: PlainInfo | None  # what it says about the plain board
-    bots: list[str]  # that play it beside the three levels, as far as whoever runs the server offers some
-    board: str  # the address of its own board, where its package brings one
-    cover: str  # the address of the picture on its cover, likewise
+    accent: Accent  # its accent colour; empty: the default, or what the styles have for a built-in game
+    plain: PlainInfo | None  # its description of the plain board
+    bots: list[str]  # that the server offers beside the three levels
+    board: str  # the address of its own board, if its package has one
+    cover: str  # the address of its cover picture, if its package has one
 
 
 class PhraseInfo(TypedDict):
-    """Something that may be called; ``{opponent}`` stands for one whom teammates name."""
+    """A phrase that may be said; ``{opponent}`` stands for the opponent that it names."""
 
     phrase: str
     text: Words
@@ -207,12 +208,12 @@ class PhraseInfo(TypedDict):
 
 
 class Seating(TypedDict):
-    """GET /api/games/{game}/seating?seats=4&mode=team: who would play together, and what they could call."""
+    """GET /api/games/{game}/seating?seats=4&mode=team: the teams, and the phrases they could say."""
 
     options: dict[str, Any]
     teams: list[list[int]]
     phrases: list[PhraseInfo]  # to the team
-    table_phrases: list[PhraseInfo]  # to everybody at the table
+    table_phrases: list[PhraseInfo]  # to the whole table
 
 
 class LessonInfo(TypedDict):
@@ -225,18 +226,18 @@ class LessonInfo(TypedDict):
 
 
 class CourseInfo(TypedDict):
-    """GET /api/games/{game}/course: its lessons, in order; none where a game has no course."""
+    """GET /api/games/{game}/course: its lessons, in order; empty for a game without a course."""
 
     game: str
     lessons: list[LessonInfo]
 
 
 class LearnedInfo(TypedDict):
-    """How far I have come in a lesson."""
+    """My progress in a lesson."""
 
     game: str
     lesson: int
-    step: int  # where to take it up
+    step: int  # where it is resumed
     done: bool
 
 
@@ -244,16 +245,16 @@ class Me(TypedDict):
     """GET /api/me sets the guest's cookie; POST /api/me changes the name."""
 
     name: str
-    matches: list[ListedMatch]  # mine that are not over, the one changed last first
-    finished: list[ListedMatch]  # the last few that are
+    matches: list[ListedMatch]  # my running matches, the one changed last first
+    finished: list[ListedMatch]  # my last few finished matches
     learned: list[LearnedInfo]
 
 
 class FinishedMatches(TypedDict):
-    """GET /api/me/matches?game=kapow-dice&against=people&skip=20: my matches that are over, the last one first."""
+    """GET /api/me/matches?game=kapow-dice&against=people&skip=20: my finished matches, the last one first."""
 
     matches: list[ListedMatch]
-    more: bool  # there are others after these
+    more: bool  # there are more after these
 
 
 class Tally(TypedDict):
@@ -261,15 +262,15 @@ class Tally(TypedDict):
 
     game: str
     seats: int
-    against: Against  # people, if there was one among the opponents
-    level: BotName | None  # of the bots; None: of several levels, or no bots
+    against: Against  # people, if one of the opponents was a person
+    level: BotName | None  # of the bots; None: several levels, or no bots
     won: int
     drawn: int
     lost: int
 
 
 class Favourite(TypedDict):
-    """Somebody of a game's cast with whom I have played."""
+    """A character with whom I have played."""
 
     game: str
     key: str
@@ -279,8 +280,11 @@ class Favourite(TypedDict):
 
 
 class Profile(TypedDict):
-    """GET /api/me/profile: what my matches come to. Those that were practice, in which I took hints, which a bot
-    finished for me, or that were abandoned are told apart and counted nowhere else."""
+    """GET /api/me/profile: my results.
+
+    Matches that were practice, in which I took hints, that a bot finished for me, or that were abandoned are counted
+    separately.
+    """
 
     name: str
     finished: int
@@ -294,83 +298,82 @@ class Profile(TypedDict):
 
 
 class Ticket(TypedDict):
-    """The answer to POST /api/me/ticket: a link that makes another device mine, once."""
+    """The answer to POST /api/me/ticket: a link that adds another device to my profile, once."""
 
     link: str
-    qr: str  # the link as a picture (SVG) to point a phone at
+    qr: str  # the link as a QR code (SVG)
     until: int  # milliseconds since 1970
 
 
 class Created(TypedDict):
-    """The answer to POST /api/matches: the match lives at /match/{id}."""
+    """The answer to POST /api/matches: the match is at /match/{id}."""
 
     id: str
 
 
 class DevicePeople(TypedDict):
-    """GET /api/device/people, where there is no server: who has played on this device, the owner first."""
+    """GET /api/device/people, on the local server: who has played on this device, the owner first."""
 
     names: list[str]
 
 
 class NotImported(TypedDict):
-    """A match of a file that could not be taken in, and why."""
+    """A match of a file that could not be imported, and why."""
 
     match: str
     text: Words
 
 
 class Imported(TypedDict):
-    """The answer to POST /api/device/file, where there is no server: what was taken in of a file or a record."""
+    """The answer to POST /api/device/file, on the local server: what was imported from a file or a record."""
 
-    matches: list[str]  # the ids of those that are new here, or longer than they were
+    matches: list[str]  # the ids of matches that are new here, or longer than before
     known: int  # how many were here already
     refused: list[NotImported]
 
 
-class LaidOut(TypedDict):
-    """The answer to POST /api/device/position, where there is no server: a position that was pasted, on the board. And
-    to PlayOn: what it is after some moves."""
+class PositionInfo(TypedDict):
+    """The answer to POST /api/device/position and to PositionMoves, on the local server: a position on the board."""
 
     game: str
-    position: dict[str, Any]  # the document, whole
+    position: dict[str, Any]  # the position document
     deciding: list[int]  # the seats that owe a decision
-    views: list[View]  # with everything shown, then as each seat sees it
-    steps: list[Step]  # the moves that led here from the last one, with everything shown
+    views: list[View]  # with everything shown, then of each seat
+    steps: list[Step]  # the moves that led here, with everything shown
 
 
 class RoundMark(TypedDict):
-    """Where a round begins: after so many moves."""
+    """Where a round begins: after ``step`` moves."""
 
     step: int
     round: int
 
 
 class Replay(TypedDict):
-    """GET /api/matches/{id}/replay: a match that is over, told again to whoever asks.
+    """GET /api/matches/{id}/replay: a finished match, step by step.
 
-    ``eyes`` (?eyes=): -2 for everything, as nothing is secret any more, -1 as a spectator saw it, or a seat's. The
-    ``ply`` of a step counts all moves, also those that these eyes did not notice and which are left out.
+    ``eyes`` (?eyes=) is the view: -2 for everything, -1 for a spectator's, or a seat. The ``ply`` of a step counts all
+    moves, also those that this view did not notice and that are left out.
     """
 
     match: MatchInfo
     eyes: int
-    last: int  # how many moves were made
+    last: int  # the number of moves
     steps: list[Step]
     rounds: list[RoundMark]
     turns: list[int]  # the steps after which a turn begins
-    views: list[View]  # the first page of positions, from before the first move
+    views: list[View]  # the first page of positions, beginning before the first move
 
 
 class ReplayViews(TypedDict):
-    """GET /api/matches/{id}/replay/views?eyes=&step=: the page of positions that has this one."""
+    """GET /api/matches/{id}/replay/views?eyes=&step=: the page of positions with this step."""
 
-    first: int  # how many moves were made before the first of these positions
+    first: int  # the number of moves before the first of these positions
     views: list[View]
 
 
 class Problem(TypedDict):
-    """Any request over HTTP that was refused, and why."""
+    """A refusal over HTTP."""
 
     code: str
     rule: str

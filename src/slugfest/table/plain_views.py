@@ -1,4 +1,4 @@
-"""What a game says about the plain board, ready for JSON."""
+"""How a game describes the plain board, ready for JSON."""
 
 from __future__ import annotations
 
@@ -10,18 +10,18 @@ from .pages import PlainColour, PlainIcon, PlainInfo, PlainKind, PlainWhose
 
 
 def plain_info(game: Game) -> PlainInfo | None:
-    """What a game says about the plain board, if anything."""
-    plain = game.plain
+    """A game's description of the plain board, if it has one."""
+    plain = game.display.plain
     if plain is None:
         return None
 
-    def told(text: Text | None) -> Words | None:
+    def words(text: Text | None) -> Words | None:
         return None if text is None else text.as_json()
 
     return {
         "fields": {
             key: {
-                "name": told(shown.name),
+                "name": words(shown.name),
                 "whose": cast(PlainWhose, shown.whose),
                 "kind": cast(PlainKind, shown.kind),
                 "icon": cast(PlainIcon, shown.icon),
@@ -34,17 +34,17 @@ def plain_info(game: Game) -> PlainInfo | None:
         },
         "things": {
             key: {
-                "name": told(thing.name),
+                "name": words(thing.name),
                 "icon": cast(PlainIcon, thing.icon),
                 "colour": cast(PlainColour, thing.colour),
                 "value": thing.value,
-                "note": told(thing.note),
+                "note": words(thing.note),
             }
             for key, thing in plain.things.items()
         },
         "verbs": {
             key: {
-                "name": told(verb.name),
+                "name": words(verb.name),
                 "questions": [question.as_json() for question in verb.questions],
                 "icon": cast(PlainIcon, verb.icon),
             }

@@ -1,7 +1,7 @@
-"""What somebody's matches come to: counted from summaries, honestly.
+"""A guest's profile, counted from the summaries of their matches.
 
-A match counts where the person decided it alone, to its end. Whoever took hints, took a decision back for practice,
-left the end to a bot or agreed to abandon it has a match in the list and none in the count.
+A match counts if the person decided it alone and to its end. Matches with hints, practice, a bot that finished them, or
+an agreement to abandon are listed but not counted.
 """
 
 from __future__ import annotations
@@ -19,7 +19,7 @@ MOST_FAVOURITES = 12
 
 
 def against(summary: Summary, seat: int) -> tuple[Against, BotName | None]:
-    """Whom a seat played against: people, if there was one among them; bots and their level, if they share one."""
+    """Whom a seat played against: people, if there was one; otherwise bots, with their level if they share one."""
     others = [one for team in summary["teams"] if seat not in team for one in team]
     if not others:
         return "game", None
@@ -30,8 +30,8 @@ def against(summary: Summary, seat: int) -> tuple[Against, BotName | None]:
 
 
 def profile_of(guest: str, summaries: Iterable[Summary], games: Mapping[str, Game]) -> Profile:
-    """The numbers of a guest's matches that are over; name and lessons are for the caller to add."""
-    told: Counter[str] = Counter()
+    """The numbers of a guest's finished matches; the caller adds name and lessons."""
+    counted: Counter[str] = Counter()
     tallies: dict[tuple[str, int, Against, BotName | None], Tally] = {}
     favourites: dict[tuple[str, str], Favourite] = {}
     for summary in summaries:
@@ -39,15 +39,15 @@ def profile_of(guest: str, summaries: Iterable[Summary], games: Mapping[str, Gam
         result = result_of(summary, seat)
         if seat < 0:
             continue  # a host who only watched
-        told["finished"] += 1
+        counted["finished"] += 1
         if not result:
-            told["abandoned"] += 1
+            counted["abandoned"] += 1
         elif summary["practice"]:
-            told["practice"] += 1
+            counted["practice"] += 1
         elif summary["seats"][seat]["away"]:
-            told["left"] += 1
+            counted["left"] += 1
         elif summary["seats"][seat]["hints"]:
-            told["hinted"] += 1
+            counted["hinted"] += 1
         else:
             whom, level = against(summary, seat)
             key = (summary["game"], len(summary["seats"]), whom, level)
@@ -64,15 +64,15 @@ def profile_of(guest: str, summaries: Iterable[Summary], games: Mapping[str, Gam
             _count_favourites(favourites, summary, seat, result == "won", games)
     return {
         "name": "",
-        "finished": told["finished"],
+        "finished": counted["finished"],
         "tallies": sorted(tallies.values(), key=_order),
         "favourites": sorted(favourites.values(), key=lambda one: (-one["played"], -one["won"], one["key"]))[
             :MOST_FAVOURITES
         ],
-        "practice": told["practice"],
-        "hinted": told["hinted"],
-        "left": told["left"],
-        "abandoned": told["abandoned"],
+        "practice": counted["practice"],
+        "hinted": counted["hinted"],
+        "left": counted["left"],
+        "abandoned": counted["abandoned"],
         "learned": [],
     }
 
@@ -97,7 +97,7 @@ def _count_favourites(
     games: Mapping[str, Game],
 ) -> None:
     game = games.get(summary["game"])
-    cast = {} if game is None else game.cast()
+    cast = {} if game is None else game.reports.cast()
     result = summary["result"]
     for key in dict.fromkeys(result["line_ups"][seat] if result else []):
         if key in cast:

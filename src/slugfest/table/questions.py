@@ -1,4 +1,4 @@
-"""What is put to a bot, and what it finds: plain data that can travel to another process."""
+"""Questions to bots and their answers, as plain data for another process."""
 
 from __future__ import annotations
 
@@ -10,9 +10,9 @@ from slugfest.kernel import Rng
 
 @dataclass(frozen=True)
 class Question:
-    """A decision that a bot owes, as plain data that can travel to another process.
+    """A decision that a bot owes.
 
-    ``position`` is the whole truth; whoever puts the question to a bot wraps it in a Perspective first.
+    ``position`` is the full position; it must be wrapped in a Perspective before a bot sees it.
     """
 
     game: str
@@ -28,7 +28,7 @@ class Question:
 
 @dataclass(frozen=True)
 class BotIdea:
-    """One move that a bot looked at; the answer to a :class:`Question` are some of them, best first."""
+    """One move that a bot considered. The answer to a :class:`Question` is a list of them, best first."""
 
     move: int
     visits: int
@@ -36,6 +36,6 @@ class BotIdea:
     chance: float = 0.0  # to win
     line: tuple[int, ...] = ()  # the seat's own moves to the end of its decision
     where: tuple[str, str] | None = None  # where to look: a question, in English and German
-    why: tuple[str, str] | None = None  # it is better than the next idea
-    expects: tuple[str, str] | None = None  # what somebody else will probably do then
-    instead: str = ""  # the bot of the house that decided, where the one that was asked had failed
+    why: tuple[str, str] | None = None  # why it is better than the next idea
+    expects: tuple[str, str] | None = None  # what an opponent will probably do then
+    instead: str = ""  # the built-in bot that decided, if the one that was asked failed

@@ -1,4 +1,4 @@
-"""What a table refuses, and the sentence that says why. What the rules of a game refuse, the game says itself."""
+"""The refusals of a table, with the sentences for players. Games have their own."""
 
 from __future__ import annotations
 

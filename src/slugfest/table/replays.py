@@ -1,10 +1,9 @@
-"""A match that is over, told again: all of it, or as one seat saw it, or as a spectator did.
+"""Replays of finished matches: with everything shown, or as one seat or a spectator saw them.
 
-After the end nothing is secret, so anybody may watch with any eyes, and EVERYTHING shows every board laid open. This is
-the only place where a board is laid open, and it does so for no match that still runs.
+After the end nothing is secret, so anybody may choose any view, and EVERYTHING shows every board in full. This is the
+only place that does so, and never for a match that still runs.
 
-The story comes at once, the positions page by page: a long match has thousands of them, and each is as large as what
-its board shows.
+The steps are sent at once, the positions page by page: a long match has thousands of them.
 """
 
 from __future__ import annotations
@@ -20,14 +19,14 @@ from .refusals import refuse
 from .table import Table
 from .views import ended, match_info, step_seen, view_of
 
-PAGE: Final = 25  # positions told at once
+PAGE: Final = 25  # positions at once
 
 
 def replay(table: Table, guest: str, present: Collection[str], eyes: int) -> Replay:
-    """The whole story of a match that is over, where its rounds and turns begin, and its first positions.
+    """All steps of a finished match, where its rounds and turns begin, and its first positions.
 
-    Steps go by their number among all moves, whoever looks: a step has the same address for everybody. A move that
-    these eyes did not notice is left out.
+    Steps are numbered among all moves, so a step has the same address in every view. Moves that this view did not
+    notice are left out.
     """
     history = _whole(table)
     return {
@@ -42,20 +41,20 @@ def replay(table: Table, guest: str, present: Collection[str], eyes: int) -> Rep
 
 
 def replay_views(table: Table, eyes: int, step: int) -> ReplayViews:
-    """The positions around a step: those of its page."""
+    """The page of positions that has this step."""
     history = _whole(table)
     first = max(0, min(step, len(history.entries))) // PAGE * PAGE
     return {"first": first, "views": _views(table, history, eyes, first)}
 
 
 def position_at(table: Table, step: int) -> Facts:
-    """The position document of a step: what was on the table after so many moves."""
+    """The position document after this many moves."""
     history = _whole(table)
     return _state(history, max(0, min(step, len(history.entries)))).position()
 
 
 def _whole(table: Table) -> History:
-    """The game, if nothing in it need be secret any more."""
+    """The game, if the match is over and nothing is secret any more."""
     if table.history is None or not table.over:
         raise refuse("REPLAY_LATER")
     return table.history
@@ -70,7 +69,7 @@ def _steps(history: History, eyes: int) -> list[Step]:
 
 
 def _state(history: History, ply: int) -> State:
-    """The position after so many moves; to be looked at, not to be changed."""
+    """The position after this many moves; it must not be changed."""
     return history.entries[ply].before if ply < len(history.entries) else history.state
 
 
@@ -83,21 +82,21 @@ def _views(table: Table, history: History, eyes: int, first: int) -> list[View]:
 
 
 def _rounds(history: History) -> list[RoundMark]:
-    """Where each round begins; none where the game counts none."""
+    """Where each round begins; empty for a game without rounds."""
     marks: list[RoundMark] = []
     for ply in range(len(history.entries) + 1):
-        number, _ = _state(history, ply).round_and_turn()
+        number, _ = history.game.display.round_and_turn(_state(history, ply))
         if number and (not marks or marks[-1]["round"] != number):
             marks.append({"step": ply, "round": number})
     return marks
 
 
 def _turns(history: History) -> list[int]:
-    """Where each turn begins, those that open a round too."""
+    """Where each turn begins, including those that open a round."""
     marks: list[int] = []
     before = (0, 0)
     for ply in range(len(history.entries) + 1):
-        now = _state(history, ply).round_and_turn()
+        now = history.game.display.round_and_turn(_state(history, ply))
         if now != before and now[1]:
             marks.append(ply)
         before = now

@@ -1,10 +1,11 @@
-"""Who sits where: people, bots, and the bots that stand in for people."""
+"""The seats of a match: people, bots, and bots that stand in for people."""
 
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import Any, Final, get_args
+from typing import Final, get_args
 
+from .entries import SeatEntry
 from .messages import BotName, Level, SeatKind
 from .names import LONGEST_NAME
 
@@ -24,28 +25,35 @@ class Seat:
     name: str = ""
     guest: str = ""  # whose seat it is, if a person's
     level: BotName = ""  # of the bot that plays here, also of a stand-in
-    signature: str = ""  # of a bot that is none of the levels: name, version and options, for the record
+    signature: str = ""  # of a bot beside the levels: name, version and options, for the record
     away: str = ""  # why a bot stands in: "left", "idle" (in old logs "absent"), "time" or "given_up"
-    instead: str = ""  # the bot of the house that decided when the one that plays here had failed
+    instead: str = ""  # the built-in bot that decided when the one that plays here had failed
 
     def played_by_bot(self) -> bool:
         return self.kind == "bot" or bool(self.away)
 
-    def as_entry(self) -> dict[str, Any]:
-        """What the log says about a seat at the opening of a lobby."""
-        entry = {"kind": self.kind, "name": self.name, "guest": self.guest, "level": self.level}
-        return {**entry, "signature": self.signature} if self.signature else entry
+    def as_entry(self) -> SeatEntry:
+        """The seat as the first entry of a log has it."""
+        entry: SeatEntry = {
+            "kind": self.kind,
+            "name": self.name,
+            "guest": self.guest,
+            "level": self.level,
+        }
+        if self.signature:
+            entry["signature"] = self.signature
+        return entry
 
 
-def seat_from(entry: dict[str, Any]) -> Seat:
-    # A bot that this house does not offer any more is a bot still: what it played can be read.
-    if entry["kind"] not in get_args(SeatKind) or len(entry["level"]) > LONGEST_BOT:
-        raise ValueError(f"there is no such seat: {entry!r}")
+def seat_from(entry: SeatEntry) -> Seat:
+    # A bot that is not offered any more is still a bot: what it played can be read.
+    if len(entry["level"]) > LONGEST_BOT:
+        raise ValueError(f"no bot has a name of more than {LONGEST_BOT} letters: {entry!r}")
     return Seat(entry["kind"], entry["name"], entry["guest"], entry["level"], entry.get("signature", ""))
 
 
 def free_name(wanted: str, taken: list[str]) -> str:
-    """The wanted name, with a number behind it if somebody at the table has it already."""
+    """The wanted name, with a number if it is taken."""
     name, number = wanted, 2
     while name in taken:
         name = f"{wanted[: LONGEST_NAME - 3]} {number}"
@@ -54,7 +62,7 @@ def free_name(wanted: str, taken: list[str]) -> str:
 
 
 def bot_name(taken: list[str]) -> str:
-    """A robot's name that nobody at the table has yet."""
+    """A robot's name that is not taken."""
     for name in BOT_NAMES:
         if name not in taken:
             return name

@@ -1,14 +1,14 @@
-"""A table kept in a form that opens fast: what the log has come to, without what was taken back or agreed anew.
+"""Snapshots of tables, which open faster than a log.
 
-The log stays the match. A snapshot is made from a table, says which release made it and which entry was the newest, and
-counts for nothing where either does not fit: then the log is read from its beginning.
+The log stays the match. A snapshot names the release that made it and its newest entry. If either does not match, it is
+ignored and the log is read from its beginning.
 """
 
 from __future__ import annotations
 
 import hashlib
 import json
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from dataclasses import astuple
 from typing import Any, Final
 
@@ -18,7 +18,7 @@ from slugfest.kernel import game as installed_game
 
 from .clock import Clock, Handing, Time
 from .endings import REASONS, verdict_on
-from .log import Entry
+from .log import read_entry
 from .seats import Seat
 from .table import Table, opened
 from .taking_back import AskedBack
@@ -65,8 +65,10 @@ def snapshot_of(table: Table) -> bytes:
     return json.dumps(data, ensure_ascii=False, separators=(",", ":")).encode()
 
 
-def table_from(data: bytes, newest: Entry, find_game: Callable[[str], Game] = installed_game) -> Table | None:
-    """The table of a snapshot, if it was made by this release and ``newest`` is the entry it was made at."""
+def table_from(
+    data: bytes, newest: Mapping[str, object], find_game: Callable[[str], Game] = installed_game
+) -> Table | None:
+    """The table of a snapshot; None if another release made it or ``newest`` is not its newest entry."""
     kept = json.loads(data)
     game = find_game(kept["created"]["game"])
     if kept["made_by"] != made_by(game) or kept["digest"] != digest_of(newest):
@@ -108,7 +110,7 @@ def table_from(data: bytes, newest: Entry, find_game: Callable[[str], Game] = in
         for guest, requests in kept["granted"].items()
         for request, version in requests.items()
     }
-    table.skip_to(kept["version"], newest)
+    table.skip_to(kept["version"], read_entry(newest, kept["version"], table.id))
     return table
 
 
@@ -117,16 +119,16 @@ def asked_back_of(asked: AskedBack) -> list[Any]:
 
 
 def verdict_kept(table: Table) -> Outcome | None:
-    """How people ended a match, from what ended it."""
+    """The outcome of a match that people ended."""
     if table.ended == "draw":
         return agreed_draw(len(table.seats))
     return None if table.ended not in REASONS or table.abandoned else verdict_on(table, table.ended)
 
 
 def made_by(game: Game) -> list[Any]:
-    """What must be the same for a snapshot to mean the same."""
+    """What must be equal for a snapshot to be usable."""
     return [FORM, __version__, game.id, (game.today or game).version]
 
 
-def digest_of(entry: Entry) -> str:
+def digest_of(entry: Mapping[str, object]) -> str:
     return hashlib.sha256(json.dumps(entry, sort_keys=True).encode()).hexdigest()

@@ -1,11 +1,12 @@
-"""What lists tell of a match: kept beside its log, so that no list reads logs.
+"""Summaries of matches for lists, stored beside the log so that no list reads logs.
 
-A summary is plain JSON, the same for everybody, and says only what everybody may know. It changes when something
-changes that a list shows, and not before: whoever moves behind a screen changes nothing in it.
+A summary is plain JSON, the same for everybody, and has only what everybody may know. It changes only when something
+that a list shows changes: a secret move changes nothing in it.
 """
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import Any, Final, TypedDict, cast
 
 from slugfest.kernel import Outcome, Words
@@ -23,14 +24,14 @@ class SummarySeat(TypedDict):
     guest: str
     level: BotName | None
     away: bool  # a bot plays for the person
-    hints: int  # taken, told once the match is over
+    hints: int  # taken; 0 until the match is over
 
 
 class SummaryResult(TypedDict):
     ranks: list[int]
     values: list[float] | None
     text: Words
-    line_ups: list[list[str]]  # by seat: with whom of the game's cast it played
+    line_ups: list[list[str]]  # by seat: the characters it played with
 
 
 class Summary(TypedDict):
@@ -47,9 +48,9 @@ class Summary(TypedDict):
 
 
 def summary_of(table: Table) -> Summary:
-    """What lists tell of a match now."""
-    mode = table.game.mode(len(table.seats), table.options)
-    headline = None if table.history is None else table.history.state.headline()
+    """The summary of a match now."""
+    mode = table.game.display.mode(table.game, len(table.seats), table.options)
+    headline = None if table.history is None else table.game.display.progress(table.history.state)
     outcome = table.outcome()
     over = table.over
     return {
@@ -77,13 +78,16 @@ def summary_of(table: Table) -> Summary:
 
 
 def _lost_by_giving_up(table: Table, seat: Seat) -> bool:
-    """Whether somebody lost the match by giving up: no bot has played its end."""
+    """Whether a person lost the match by giving up, so that no bot played its end."""
     return table.verdict is not None and seat.away == "given_up"
 
 
 def _deadlines(table: Table) -> list[int | None]:
-    """When time runs out, begun hours left out. An entry's moment is known to the millisecond only after it is written:
-    any finer, the next one would say it anew, and show that there was one."""
+    """When time runs out, in whole hours.
+
+    The exact time of an entry is known only after it is written. A finer deadline would change with the next entry and
+    so reveal a secret move.
+    """
     clocks = table.time.seat_clocks()
     if clocks is None or table.time.pace["kind"] != "days":
         return []
@@ -97,16 +101,15 @@ def _result(table: Table, outcome: Outcome) -> SummaryResult:
         "ranks": outcome.ranks,
         "values": outcome.values,
         "text": outcome.text.as_json(),
-        "line_ups": [table.game.line_up(state, seat) for seat in range(len(table.seats))],
+        "line_ups": [table.game.reports.line_up(state, seat) for seat in range(len(table.seats))],
     }
 
 
-def read_summary(told: dict[str, Any] | None, over: bool) -> Summary | None:
-    """A summary as it was kept; None where it has to be told anew: there is none, it is of another release, or a
-    program that knows no summaries has ended the match."""
-    if told is None or told.keys() != Summary.__annotations__.keys():
+def read_summary(stored: Mapping[str, Any] | None, over: bool) -> Summary | None:
+    """A stored summary; None if it has to be made again: it is missing, outdated, or of another release."""
+    if stored is None or stored.keys() != Summary.__annotations__.keys():
         return None
-    return cast(Summary, told) if (told["status"] in ("finished", "abandoned")) == over else None
+    return cast(Summary, stored) if (stored["status"] in ("finished", "abandoned")) == over else None
 
 
 def listed_match(match: str, summary: Summary, since: int, guest: str) -> ListedMatch:
@@ -148,17 +151,17 @@ def _listed_result(summary: Summary, mine: int) -> ListedResult | None:
 
 
 def seat_in(summary: Summary, guest: str) -> int:
-    """A guest's seat in a match; -1: none."""
+    """A guest's seat in a match; -1 if they have none."""
     seats = (index for index, seat in enumerate(summary["seats"]) if guest and seat["guest"] == guest)
     return next(seats, -1)
 
 
 def result_of(summary: Summary, seat: int) -> MyResult:
-    """How a match ended for a seat; nothing for whoever had none."""
+    """How a match ended for a seat; empty without a seat or a result."""
     result = summary["result"]
     if result is None or seat < 0:
         return ""
-    if len(summary["teams"]) == 1:  # all against the game: the values tell
+    if len(summary["teams"]) == 1:  # all against the game: the values decide
         value = 1.0 if result["ranks"][seat] == 1 else 0.0
         value = value if result["values"] is None else result["values"][seat]
         return "won" if value == 1.0 else "lost" if value == 0.0 else "drawn"

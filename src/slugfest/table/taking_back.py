@@ -1,16 +1,17 @@
-"""Taking a decision back that can no longer be undone freely.
+"""Take back a decision that can no longer be undone freely.
 
-Against bots alone a person may always go back to their last decision, past cards that were shown and dice that were
-rolled; from then on the match is practice. Between people it takes everybody's consent and never goes past anything
-that was revealed or that chance decided, so nobody gains knowledge by it. What may be undone freely is undone freely.
+Alone with bots a person may always return to their last decision, past revealed cards and rolled dice; then the match
+counts as practice. Between people everybody must agree, and nothing that was revealed or decided by chance is taken
+back, so nobody gains knowledge.
 """
 
 from __future__ import annotations
 
 from dataclasses import dataclass, field
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, assert_never
 
-from .messages import TakingBack, WayBack
+from .entries import TakeBackEntry
+from .messages import TakeBackRequest, WayBack
 from .refusals import refuse
 
 if TYPE_CHECKING:
@@ -28,13 +29,12 @@ class AskedBack:
 
 
 def way_back(table: Table, seat: int) -> WayBack:
-    """How the person on a seat may take their last decision back. What others do behind a screen does not change it:
-    anything that ends the way is noticed by all."""
+    """How the person on a seat may take back their last decision. Secret moves of others do not change the answer."""
     history = table.history
     if seat < 0 or history is None or table.status != "playing" or table.seats[seat].away:
         return ""
     if table.can_undo(seat):
-        return ""  # step by step, and nobody need be asked
+        return ""  # by Undo
     start = history.decision_of(seat)
     if start < 0:
         return ""
@@ -44,18 +44,18 @@ def way_back(table: Table, seat: int) -> WayBack:
 
 
 def asked_of(table: Table, seat: int) -> list[int]:
-    """The people whose consent somebody needs."""
+    """The people who must agree."""
     return [other for other in table.people_there() if other != seat]
 
 
 def standing(table: Table) -> AskedBack | None:
-    """What somebody asks for, as long as it can be granted."""
+    """The open request, while it can be granted."""
     asked = table.asked_back
     return asked if asked is not None and reach(table, asked) >= 0 else None
 
 
 def reach(table: Table, asked: AskedBack) -> int:
-    """How many moves of the game would be left; -1: something has been revealed since, or it is undone already."""
+    """The number of moves that would be left; -1 if something was revealed since, or it is undone already."""
     history = table.history
     if history is None or table.status != "playing":
         return -1
@@ -63,8 +63,8 @@ def reach(table: Table, asked: AskedBack) -> int:
     return -1 if ply < 0 or history.final_since(ply) else ply
 
 
-def taking_back(table: Table) -> TakingBack | None:
-    """What somebody asks for, as everybody is told."""
+def taking_back(table: Table) -> TakeBackRequest | None:
+    """The open request, as everybody may see it."""
     asked = standing(table)
     if asked is None:
         return None
@@ -72,14 +72,14 @@ def taking_back(table: Table) -> TakingBack | None:
     return {"seat": asked.seat, "agreed": sorted(asked.agreed), "missing": missing}
 
 
-def entry_for(table: Table, mine: int, command: TakeBack) -> dict[str, Any] | None:
-    """The entry that grants a request of the person on seat ``mine``, or None: nothing is to be changed."""
+def entry_for(table: Table, mine: int, command: TakeBack) -> TakeBackEntry | None:
+    """The entry that grants a command of the person on seat ``mine``; None if nothing has to change."""
     if command.seat == mine:
         return ask(table, mine) if command.agree else withdraw(table, mine)
     return consent(table, mine, command)
 
 
-def ask(table: Table, mine: int) -> dict[str, Any] | None:
+def ask(table: Table, mine: int) -> TakeBackEntry | None:
     assert table.history is not None
     way = way_back(table, mine)
     if not way:
@@ -95,13 +95,13 @@ def ask(table: Table, mine: int) -> dict[str, Any] | None:
     return {"kind": "back_asked", "seat": mine, "moves": moves}
 
 
-def withdraw(table: Table, mine: int) -> dict[str, Any] | None:
+def withdraw(table: Table, mine: int) -> TakeBackEntry | None:
     asked = standing(table)
     return {"kind": "back_over", "seat": mine} if asked is not None and asked.seat == mine else None
 
 
-def consent(table: Table, mine: int, command: TakeBack) -> dict[str, Any] | None:
-    """Somebody agrees to what another asks for, or does not; the last to agree carries it out."""
+def consent(table: Table, mine: int, command: TakeBack) -> TakeBackEntry | None:
+    """Agree to another person's request or decline it. With the last consent the decision is taken back."""
     asked = standing(table)
     if asked is None or asked.seat != command.seat:
         raise refuse("NOT_ASKED")
@@ -112,8 +112,9 @@ def consent(table: Table, mine: int, command: TakeBack) -> dict[str, Any] | None
     return None if mine in asked.agreed else {"kind": "back_agreed", "seat": mine}
 
 
-def enter(table: Table, entry: dict[str, Any]) -> None:
-    """Make the change of an entry of ours."""
+def apply(table: Table, entry: TakeBackEntry) -> None:
+    """Apply an entry about taking back."""
+    table.plies.clear()
     match entry["kind"]:
         case "back_asked":
             table.asked_back = AskedBack(entry["seat"], entry["moves"])
@@ -127,3 +128,5 @@ def enter(table: Table, entry: dict[str, Any]) -> None:
             table.history.go_back(table.history.nth_move(entry["seat"], entry["moves"]))
             table.asked_back = None
             table.practice = table.practice or entry.get("practice", False)
+        case _:
+            assert_never(entry)

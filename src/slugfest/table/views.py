@@ -1,7 +1,7 @@
-"""The match as one viewer may know it: the only door from a table to people.
+"""Build messages from a table: all that clients learn of a match comes from here.
 
-A viewer is a guest; a guest's seat decides what is told, and a guest without one is a spectator. Everything here is a
-message of :mod:`slugfest.table.messages`, ready for JSON.
+A guest's seat decides what a message contains; a guest without a seat is a spectator. Everything here is a message of
+:mod:`slugfest.table.messages`, ready for JSON.
 """
 
 from __future__ import annotations
@@ -24,19 +24,21 @@ from slugfest.kernel import (
     State,
     Text,
     Words,
+    move_words,
 )
 
-from .coaching import hints_allowed
+from .assistance import hints_allowed
 from .endings import can_draw, resigning
-from .judge import has_voice, voices_missing
+from .judge import can_vote, votes_missing
 from .messages import (
     Advice,
-    Coached,
-    Foretold,
+    CoachResult,
     HandOver,
     Happening,
+    LineMove,
     MatchInfo,
     Nudged,
+    PreviewResult,
     Refused,
     Result,
     SeatInfo,
@@ -59,7 +61,7 @@ BEGINNING: Final = Text("The game begins.", "Das Spiel beginnt.")
 
 
 def match_info(table: Table, guest: str, present: Collection[str] = (), now: int | None = None) -> MatchInfo:
-    """The match around the game. ``present`` are the guests connected to it, ``now`` is the log's clock."""
+    """The match apart from the board. ``present`` are the connected guests, ``now`` is the log's clock."""
     status, seat, time = table.status, table.seat_of(guest), table.time
     wanted = status == "lobby" and table.wants_nonce(guest)
     return {
@@ -98,7 +100,7 @@ def match_info(table: Table, guest: str, present: Collection[str] = (), now: int
 
 def seat_info(table: Table, index: int, guest: str, present: Collection[str]) -> SeatInfo:
     seat, time = table.seats[index], table.time
-    voice = has_voice(table, guest, index)
+    vote = can_vote(table, guest, index)
     return {
         "kind": seat.kind,
         "name": seat.name,
@@ -109,8 +111,8 @@ def seat_info(table: Table, index: int, guest: str, present: Collection[str]) ->
         "instead": seat.instead,
         "late": time.clocks[index].late if time.clocks else 0,
         "since": time.waiting_since(index),
-        "nudge_from": time.nudge_from(index) if voice else None,
-        "hand_from": time.hand_from(index) if voice else None,
+        "nudge_from": time.nudge_from(index) if vote else None,
+        "hand_from": time.hand_from(index) if vote else None,
         "you": bool(guest) and seat.guest == guest,
         "host": seat.kind == "person" and seat.guest == table.host,
         "hints": table.hints_taken.get(seat.guest, (0, 0))[0] if seat.guest else 0,
@@ -119,16 +121,18 @@ def seat_info(table: Table, index: int, guest: str, present: Collection[str]) ->
 
 
 def hand_over(table: Table) -> HandOver | None:
-    """The seat that is about to be handed to a bot."""
+    """The seat that is about to be given to a bot."""
     handing = table.time.handing
     if handing is None:
         return None
-    return table.time.hand_over(voices_missing(table, handing.seat, handing.by))
+    return table.time.hand_over(votes_missing(table, handing.seat, handing.by))
 
 
 def seat_view(table: Table, seat: int) -> View | None:
-    """The game as a seat sees it; nothing in the lobby. Where a bot stands in, its person has no moves; in a match
-    that was abandoned nobody has, and nobody is waited for."""
+    """The game as a seat sees it; None in the lobby.
+
+    A person replaced by a bot has no moves. In a match that people ended nobody has, and nobody is waited for.
+    """
     if table.history is None:
         return None
     view = view_of(table.history.state.view(seat))
@@ -138,7 +142,7 @@ def seat_view(table: Table, seat: int) -> View | None:
 
 
 def ended(view: View, verdict: Outcome | None) -> View:
-    """A position from which nobody plays on, and how people ended it."""
+    """The last position of a match that people ended."""
     view["actors"], view["moves"] = [], []
     if verdict is not None:
         view["outcome"] = cast(Result, verdict.as_json())
@@ -146,12 +150,12 @@ def ended(view: View, verdict: Outcome | None) -> View:
 
 
 def view_of(facts: Facts) -> View:
-    """What :meth:`State.view` returns is a View; the kernel, which knows no messages, calls it facts."""
+    """The type of what :meth:`State.view` returns: the kernel knows no messages."""
     return cast(View, facts)
 
 
 def snapshot(table: Table, guest: str, present: Collection[str] = (), now: int | None = None) -> Snapshot:
-    """All there is to know now."""
+    """Everything a guest may know now."""
     seat = table.seat_of(guest)
     return {
         "type": "snapshot",
@@ -167,9 +171,9 @@ def snapshot(table: Table, guest: str, present: Collection[str] = (), now: int |
 def last_change(
     table: Table, guest: str, present: Collection[str] = (), now: int | None = None
 ) -> Snapshot | Update | None:
-    """What the last entry of the log changed; a snapshot where it rewrote what was told before.
+    """What the newest entry changed; a snapshot if it changed earlier steps.
 
-    None where a seat can notice nothing of it: not even that there was something.
+    None if the guest cannot notice the entry.
     """
     entry = table.log[-1]
     seat = table.seat_of(guest)
@@ -185,7 +189,7 @@ def last_change(
 
 
 def nudged(table: Table) -> Nudged | None:
-    """The word to whoever the last entry of the log nudges."""
+    """The message to the person whom the newest entry nudges."""
     entry = table.log[-1]
     if entry["kind"] != "nudged":
         return None
@@ -199,7 +203,7 @@ def update(
     now: int | None = None,
     steps: Sequence[Step] = (),
 ) -> Update:
-    """The match now, and the steps that led there; without any, only who has come or gone."""
+    """The match now, and the steps that led there; without steps, who connected or left."""
     seat = table.seat_of(guest)
     return {
         "type": "update",
@@ -216,21 +220,21 @@ def update(
 
 
 def steps_seen(table: Table, seat: int, last: int | None = None) -> list[Step]:
-    """The story so far as a seat saw it happen, or only the last few moves of it.
+    """The steps of the match as a seat saw them, or only those of the last few moves.
 
-    Steps are numbered as the seat saw them: a gap would tell how often somebody moved behind a screen.
+    They are numbered as the seat saw them: a gap would reveal how often a person moved in secret.
     """
     history = table.history
     if history is None:
         return []
     first = 0 if last is None else len(history.entries) - last
-    told = [opening_step()] if last is None else []
+    steps = [opening_step()] if last is None else []
     ply = table.plies_noticed(seat, first)
     for entry in history.entries[first:]:
         if entry.noticed_by(seat):
             ply += 1
-            told.append(step_seen(table.game, ply, entry, seat))
-    return told
+            steps.append(step_seen(table.game, ply, entry, seat))
+    return steps
 
 
 def opening_step() -> Step:
@@ -239,13 +243,13 @@ def opening_step() -> Step:
 
 
 def step_seen(game: Game, ply: int, entry: Entry, seat: int, over: bool = False) -> Step:
-    """One move as a seat saw it when it was made. ``over``: all that was told may be looked up again."""
+    """One move as a seat saw it when it was made. ``over``: everything in it may be looked up again."""
     known = entry.seen_by(seat) == entry.move
     return {
         "ply": ply,
         "seat": entry.seat,
         "move": game.format(entry.move) if known else None,
-        "label": game.label_words(entry.move) if known else None,
+        "label": move_words(game, entry.move)[1] if known else None,
         "happenings": [
             happening_seen(entry.before, seat, event.seen_by(seat), over) for event in entry.events
         ],
@@ -253,13 +257,13 @@ def step_seen(game: Game, ply: int, entry: Entry, seat: int, over: bool = False)
 
 
 def happening_seen(before: State, seat: int, event: Facts, over: bool) -> Happening:
-    """An event as a seat was told it, with what it may look up of it later."""
-    told: Happening = {"kind": event["kind"], "facts": facts_of(event), "text": sentence(before, event)}
-    recall = None if over else before.recall(seat, event)
+    """An event as a seat saw it, with what may be looked up of it later."""
+    seen: Happening = {"kind": event["kind"], "facts": facts_of(event), "text": sentence(before, event)}
+    recall = None if over else before.game.display.recall(before, seat, event)
     if recall is not None:
         text = sentence(before, recall.facts)
-        told["later"] = {"facts": facts_of(recall.facts), "text": text, "after": recall.after}
-    return told
+        seen["later"] = {"facts": facts_of(recall.facts), "text": text, "after": recall.after}
+    return seen
 
 
 def facts_of(event: Facts) -> Facts:
@@ -267,7 +271,7 @@ def facts_of(event: Facts) -> Facts:
 
 
 def sentence(state: State, event: Facts) -> Words:
-    return state.game.tell(event).as_json()
+    return state.game.describe(event).as_json()
 
 
 # ---- answers -------------------------------------------------------------------------------------------------------
@@ -278,31 +282,28 @@ def refused(request: str, refusal: Refusal) -> Refused:
 
 
 def waiting(text: Text | None) -> Waiting:
-    """Why everybody has to wait; None: no longer."""
+    """Why everybody has to wait; None: it is over."""
     return {"type": "waiting", "text": None if text is None else text.as_json()}
 
 
 def problem_of(refusal: Refusal) -> Problem:
-    """The same over HTTP."""
+    """A refusal over HTTP."""
     return {"code": refusal.code, "rule": refusal.rule, "text": refusal.text.as_json()}
 
 
 def advice(request: str, game: Game, ideas: Sequence[BotIdea]) -> Advice:
-    """What a bot would consider, best first."""
+    """The answer to Hint: what a bot would do, best first."""
     return {
         "type": "advice",
         "id": request,
         "ideas": [
             {
                 "move": game.format(idea.move),
-                "label": game.label_words(idea.move),
+                "label": move_words(game, idea.move)[1],
                 "visits": idea.visits,
                 "value": idea.value,
                 "chance": idea.chance,
-                "line": [
-                    {"move": game.format(move), "label": game.label_words(move)}
-                    for move in idea.line or (idea.move,)
-                ],
+                "line": [line_move(game, move) for move in idea.line or (idea.move,)],
                 "where": words_of(idea.where),
                 "why": words_of(idea.why),
                 "expects": words_of(idea.expects),
@@ -312,14 +313,19 @@ def advice(request: str, game: Game, ideas: Sequence[BotIdea]) -> Advice:
     }
 
 
+def line_move(game: Game, move: int) -> LineMove:
+    text, label, parts = move_words(game, move)
+    return {"move": text, "label": label, "parts": parts}
+
+
 def words_of(pair: tuple[str, str] | None) -> Words | None:
     return None if pair is None else {"en": pair[0], "de": pair[1]}
 
 
-def coached(request: str, counsel: Counsel | None, agreed: bool | None) -> Coached:
-    """What matters now."""
+def coach_result(request: str, counsel: Counsel | None, agreed: bool | None) -> CoachResult:
+    """The answer to Coach."""
     return {
-        "type": "coached",
+        "type": "coach_result",
         "id": request,
         "counsel": None
         if counsel is None
@@ -333,9 +339,9 @@ def coached(request: str, counsel: Counsel | None, agreed: bool | None) -> Coach
     }
 
 
-def foretold(request: str, preview: Preview) -> Foretold:
-    """What moves would come to."""
-    return cast(Foretold, {"type": "foretold", "id": request, **preview.as_json()})
+def preview_result(request: str, preview: Preview) -> PreviewResult:
+    """The answer to Preview."""
+    return cast(PreviewResult, {"type": "preview_result", "id": request, **preview.as_json()})
 
 
 # ---- games ---------------------------------------------------------------------------------------------------------
@@ -349,9 +355,12 @@ def game_info(
     board: str = "",
     cover: str = "",
 ) -> GameInfo:
-    """A game for the list of games, or whole, with its rules and its components; ``lessons`` has its course, ``bots``
-    play it beside the levels, ``board`` and ``cover`` are addresses of what its package brings."""
+    """A game for the list of games, or ``whole``, with its rules and components.
+
+    ``lessons`` is the length of its course, ``bots`` play it beside the levels, ``board`` and ``cover`` are addresses.
+    """
     rules = game.rules.values() if whole else ()
+    guide = None if game.teaching is None else game.teaching.guide
     return {
         "id": game.id,
         "name": game.name.as_json(),
@@ -362,7 +371,7 @@ def game_info(
         "seat_counts": game.seat_counts(),
         "first_match": first_match(game),
         "options": [cast(OptionInfo, option.as_json()) for option in game.options],
-        "goal": None if game.guide is None else game.guide.goal.as_json(),
+        "goal": None if guide is None else guide.goal.as_json(),
         "rules": [
             {
                 "number": rule.number,
@@ -373,8 +382,8 @@ def game_info(
         ],
         "guide": guide_info(game) if whole else None,
         "lessons": lessons,
-        "catalogue": dict(game.catalogue()) if whole else {},
-        "accent": cast(Accent, game.accent),
+        "catalogue": dict(game.display.catalogue()) if whole else {},
+        "accent": cast(Accent, game.display.accent),
         "plain": plain_info(game) if whole else None,
         "bots": bots or [],
         "board": board,
@@ -383,15 +392,17 @@ def game_info(
 
 
 def first_match(game: Game) -> FirstMatch:
-    """The first match of somebody who has just learned a game."""
-    seats, options = game.first_match()
+    """The settings of a person's first match."""
+    teaching = game.teaching
+    seats, options = (None if teaching is None else teaching.first_match) or (game.min_seats, {})
     return {"seats": seats, "options": game.settle(seats, options)}
 
 
 def guide_info(game: Game) -> GuideInfo | None:
     """A game's guide, with the terms of its components."""
-    guide = game.guide
-    if guide is None:
+    teaching = game.teaching
+    guide = None if teaching is None else teaching.guide
+    if teaching is None or guide is None:
         return None
     return {
         "how": [
@@ -407,7 +418,7 @@ def guide_info(game: Game) -> GuideInfo | None:
                 "rule": term.rule,
                 "also": term.also,
             }
-            for term in game.terms()
+            for term in teaching.terms()
         ],
         "topics": [
             {
@@ -422,11 +433,11 @@ def guide_info(game: Game) -> GuideInfo | None:
 
 
 def seating(game: Game, seats: int, options: Options) -> Seating:
-    """How a game would be played by so many with these options, which have been settled."""
+    """The teams and phrases of a game with this many seats and settled options."""
     return {
         "options": options,
         "teams": game.teams(seats, options),
-        "phrases": [phrase_info(phrase) for phrase in game.phrases(seats, options)],
+        "phrases": [phrase_info(phrase) for phrase in game.display.phrases(seats, options)],
         "table_phrases": [phrase_info(phrase) for phrase in TABLE_PHRASES],
     }
 

@@ -1,1 +1,1 @@
-"""Proofs for games, ours and anybody's: the conformance suite, scenario files, golden games, rule coverage."""
+"""Tests for any game: conformance suite, scenarios, golden playthroughs, perft, rule coverage."""

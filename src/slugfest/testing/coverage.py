@@ -1,8 +1,8 @@
-"""Rule coverage: each rule of a reference with the scenarios, tests and code that cite it, and those that nobody cites.
+"""Rule coverage: which scenarios, tests and code cite each rule, and which rules are not cited.
 
 A scenario cites rules by its ``rules`` list; a test by ``@pytest.mark.rules("KC-41")`` or by naming the number in its
 docstring; code by naming it in a docstring, a comment or a refusal. A ruling that follows from other rules is cited by
-code if they are. Nothing is run: the files are read.
+code if they are. The files are only read, not run.
 """
 
 from __future__ import annotations
@@ -26,7 +26,7 @@ _RANGE: Final = re.compile(r"\b(?P<series>[A-Z]{2,4}-[A-Z]?)(?P<low>\d+) to (?P=
 
 @dataclass(frozen=True)
 class Citation:
-    """Somebody exercises a rule, or carries it out."""
+    """A place that tests or implements a rule."""
 
     rule: str
     where: str  # a scenario file, a test as pytest names it, or a line of code
@@ -34,18 +34,18 @@ class Citation:
 
 @dataclass
 class Coverage:
-    """Who cites which rule."""
+    """The citations of a game's rules."""
 
     game: Game
     citations: list[Citation] = field(default_factory=list)  # by scenarios and tests
     code: list[Citation] = field(default_factory=list)
 
     def of(self, number: str) -> list[str]:
-        """Where a rule is tried."""
+        """The scenarios and tests of a rule."""
         return sorted({citation.where for citation in self.citations if citation.rule == number})
 
     def code_of(self, number: str) -> list[str]:
-        """Where a rule is carried out."""
+        """The code of a rule."""
         return [citation.where for citation in self.code if citation.rule == number]
 
     @property
@@ -58,7 +58,7 @@ class Coverage:
 
     @property
     def uncoded(self) -> list[str]:
-        """Testable rules that no code cites, though nothing says why."""
+        """Testable rules that no code cites, without a stated reason."""
         cited = {citation.rule for citation in self.code}
         return [
             rule.number
@@ -130,7 +130,7 @@ class Coverage:
 def coverage(
     game: Game, *, scenarios: Path | None = None, tests: Path | None = None, code: Path | None = None
 ) -> Coverage:
-    """Who cites which rule of a game. Without paths: those of the checkout one stands in, and the game's own folder."""
+    """Find the citations of a game's rules. Default paths: the current checkout and the game's own folder."""
     scenarios = Path("scenarios", game.id) if scenarios is None else scenarios
     tests = Path("tests") if tests is None else tests
     if not scenarios.is_dir() and not tests.is_dir():
@@ -156,7 +156,7 @@ def coverage(
 
 
 def folder_of(game: Game) -> Path:
-    """The folder that a game's code lives in."""
+    """The folder of a game's code."""
     file = sys.modules[type(game).__module__].__file__
     if file is None:
         raise SlugfestError(f"{game.name.en} has no folder of its own: say where its code is")
@@ -165,18 +165,18 @@ def folder_of(game: Game) -> Path:
 
 def cited_by_code(source: str, name: str, game: Game) -> list[Citation]:
     """The rules that a file of a game cites: Python in docstrings, comments and refusals, TOML in comments."""
-    lines = _told_in_python(source) if name.endswith(".py") else _told_in_toml(source)
+    lines = _text_in_python(source) if name.endswith(".py") else _text_in_toml(source)
     found: list[Citation] = []
-    for line, told in lines:
-        numbers = set(_NUMBER.findall(told))
-        for match in _RANGE.finditer(told):
+    for line, text in lines:
+        numbers = set(_NUMBER.findall(text))
+        for match in _RANGE.finditer(text):
             series, low, high = match["series"], int(match["low"]), int(match["high"])
             numbers |= {f"{series}{count}" for count in range(low, high)} & game.rules.keys()
         found += [Citation(number, f"{name}:{line}") for number in sorted(numbers)]
     return found
 
 
-def _told_in_python(source: str) -> list[tuple[int, str]]:
+def _text_in_python(source: str) -> list[tuple[int, str]]:
     """Comments and strings, line by line."""
     found: list[tuple[int, str]] = []
     for token in tokenize.generate_tokens(io.StringIO(source).readline):
@@ -185,8 +185,8 @@ def _told_in_python(source: str) -> list[tuple[int, str]]:
     return found
 
 
-def _told_in_toml(source: str) -> list[tuple[int, str]]:
-    """The comments that have a line to themselves, and those behind a value."""
+def _text_in_toml(source: str) -> list[tuple[int, str]]:
+    """The comments."""
     lines = enumerate(source.splitlines(), 1)
     return [(number, line.partition("#")[2]) for number, line in lines if "#" in line]
 

@@ -1,7 +1,7 @@
-"""Expectations that cannot mean anything are refused, by file, key and reason.
+"""Refuse expectations that cannot fail, by file, key and reason.
 
-A misspelt card in ``hidden``, a move in ``not_legal`` that no rule could ever allow because nobody can read it, a rule
-number that the game does not have: such a line always holds, and proves nothing.
+A misspelt card in ``hidden``, an unreadable move in ``not_legal``, a rule number that the game does not have: such a
+line always holds and proves nothing.
 """
 
 from __future__ import annotations
@@ -10,8 +10,9 @@ import json
 from collections.abc import Iterator
 from typing import TYPE_CHECKING, Any, Final
 
-from slugfest.expectations.judging import seat_of
 from slugfest.kernel import ContentError, Game, MoveError, State, UnreadableMove
+
+from .expectations.judging import seat_of
 
 if TYPE_CHECKING:
     from .scenario import Stage
@@ -20,7 +21,7 @@ _BY_SEAT: Final = ("view", "hidden", "moves")
 
 
 def require_rules(file: str, rules: list[str], game: Game) -> None:
-    """The numbers a scenario says it exercises are rules of the game."""
+    """Check that the listed rule numbers exist."""
     for index, number in enumerate(rules, 1):
         _require_rule(file, f"rules[{index}]", number, game)
 
@@ -31,7 +32,7 @@ def _require_rule(file: str, key: str, number: str, game: Game) -> None:
 
 
 def require_meaning(file: str, stage: Stage) -> None:
-    """What a step expects could be otherwise: its seats, rules, moves and words exist."""
+    """Check that the seats, rules, moves and words of a step exist."""
     step, state = stage.step, stage.state
     key, expected = step.key, step.expected
     for where, name in _seats_named(step.move and f"P{step.seat + 1}", expected):
@@ -64,10 +65,10 @@ def _seats_named(mover: str, expected: dict[str, Any]) -> Iterator[tuple[str, st
 
 
 def _require_readable(file: str, key: str, text: str, state: State) -> None:
-    """Illegal is what ``not_legal`` means; what no one can read is neither legal nor illegal."""
+    """Check that a move can be read: an unreadable move is neither legal nor illegal."""
     name, _, move = text.partition(": ")
     try:
-        state.read_all(seat_of(name), move)
+        state.read(seat_of(name), move)
     except UnreadableMove as error:
         raise ContentError(file, key, error.text.en) from error
     except MoveError:
@@ -75,12 +76,11 @@ def _require_readable(file: str, key: str, text: str, state: State) -> None:
 
 
 def _require_words(file: str, key: str, hidden: dict[str, list[str]], stage: Stage) -> None:
-    """A word can be hidden only if it stands somewhere: in the position, in the move or what came of it, in what
-    somebody sees, or in the box."""
+    """Check that hidden words occur somewhere: in the position, the move, its events, a view or the catalogue."""
     state = stage.state
     seen = [state.view(seat) for seat in range(state.seats)]
-    told = [stage.step.move, stage.events, seen, state.document(), state.game.catalogue()]
-    truth = json.dumps(told, ensure_ascii=False)
+    known = [stage.step.move, stage.events, seen, state.document(), state.game.display.catalogue()]
+    truth = json.dumps(known, ensure_ascii=False)
     for name, words in hidden.items():
         for index, word in enumerate(words, 1):
             if word not in truth:

@@ -1,27 +1,26 @@
 """Perft: how many positions a few moves lead to, counted from fixed positions of every game and mode.
 
-The numbers are kept with the source, with a digest of every list of legal moves met on the way and one of what a short
-search tried. Whoever makes the engine faster and changes a rule, the order of the moves or a bot by mistake is told:
+The numbers are kept with the source, with a digest of all lists of legal moves and one of a short search. They change
+if an optimisation changes a rule, the order of moves or a bot by mistake:
 
     python -m slugfest.testing.perft             # compare
-    python -m slugfest.testing.perft --update    # write them anew
+    python -m slugfest.testing.perft --update    # write
 """
 
 from __future__ import annotations
 
-import argparse
-import difflib
 import hashlib
 import sys
+from functools import partial
 from pathlib import Path
 from typing import Final
 
 from slugfest.bots import SearchBot
-from slugfest.kernel import Game, Options, Perspective, State, games, seeded, spell
+from slugfest.kernel import Game, Options, Perspective, State, seeded, spell
 
 from .golden import wanted
+from .snapshots import Snapshots, Texts
 
-FOLDER: Final = Path("tests/perft")
 TITLE: Final = "# Perft: positions after so many moves, and digests of the legal moves and of a short search."
 DECISIONS: Final = 240  # of the games that are walked along
 EVERY: Final = 12  # decisions between two positions that are counted from
@@ -60,6 +59,7 @@ def counts(game: Game, seats: int, mode: Options) -> list[str]:
     rng = seeded("perft play", game.id, seats, *mode.values())
     lines = [", ".join([*(f"{key} {spell(value)}" for key, value in mode.items()), f"{seats} seats"])]
     state = game.new(seats, mode, dealt.fork())
+    search = game.require_search()
     for decision in range(DECISIONS):
         if not state.actors():
             state = game.new(seats, mode, dealt.fork())
@@ -69,7 +69,7 @@ def counts(game: Game, seats: int, mode: Options) -> list[str]:
         seat = actors[rng.below(len(actors))]
         moves = state.moves(seat)
         sensibly = rng.below(2) == 1
-        state.apply(seat, state.playout_move(seat, rng) if sensibly else moves[rng.below(len(moves))])
+        state.apply(seat, search.playout_move(state, seat, rng) if sensibly else moves[rng.below(len(moves))])
     return lines
 
 
@@ -94,51 +94,13 @@ def text_of(game: Game) -> str:
     return "\n".join(lines) + "\n"
 
 
-def path_of(game: Game, folder: Path) -> Path:
-    return folder / f"{game.id}.txt"
+def texts(game: Game) -> Texts:
+    """The counts of a game, in one file."""
+    return {f"{game.id}.txt": partial(text_of, game)}
 
 
-def differences(game: Game, folder: Path) -> list[str]:
-    """What is counted otherwise than it is kept, as lines for people."""
-    path = path_of(game, folder)
-    if not path.is_file():
-        return [f"{path.as_posix()} is missing: write it with python -m slugfest.testing.perft --update"]
-    kept = path.read_text(encoding="utf-8").splitlines()
-    title = f"{path.as_posix()} (kept)"
-    return list(
-        difflib.unified_diff(kept, text_of(game).splitlines(), title, "counted now", n=2, lineterm="")
-    )
-
-
-def update(game: Game, folder: Path) -> None:
-    """Write a game's counts anew."""
-    folder.mkdir(parents=True, exist_ok=True)
-    path_of(game, folder).write_text(text_of(game), encoding="utf-8")
-
-
-def main(arguments: list[str] | None = None) -> int:
-    parser = argparse.ArgumentParser(
-        prog="python -m slugfest.testing.perft", description=__doc__.partition("\n")[0]
-    )
-    parser.add_argument("games", nargs="*", metavar="GAME", help="only these games")
-    parser.add_argument("--update", action="store_true", help="write the counts anew")
-    parser.add_argument(
-        "--folder", type=Path, default=FOLDER, help=f"where they are kept (default: {FOLDER})"
-    )
-    chosen = parser.parse_args(arguments)
-    installed = games()
-    unknown = [name for name in chosen.games if name not in installed]
-    if unknown:
-        parser.error(f"there is no game {unknown[0]!r}; installed are {', '.join(installed)}")
-    wrong = 0
-    for game in (installed[name] for name in chosen.games or installed):
-        if chosen.update:
-            update(game, chosen.folder)
-        lines = differences(game, chosen.folder)
-        wrong += len(lines)
-        print("\n".join([f"{game.id}: {'different' if lines else 'as kept'}", *lines]))
-    return 1 if wrong else 0
-
+PERFT: Final = Snapshots("slugfest.testing.perft", __doc__.partition("\n")[0], Path("tests/perft"), texts)
+differences, update, main = PERFT.differences, PERFT.update, PERFT.main
 
 if __name__ == "__main__":
     sys.exit(main())

@@ -1,6 +1,6 @@
 """Scenario files: given a position, when these moves are made, then this is so.
 
-The tests run it, and its sentences tell the same to readers. The format is described in ``docs/scenarios.md`` and, for
+Tests run them; their sentences explain them to readers. The format is described in ``docs/scenarios.md`` and, for
 editors, in ``scenarios/schema.json``.
 """
 
@@ -12,10 +12,6 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any, Final
 
-from slugfest.expectations.declared import require_declared
-from slugfest.expectations.judging import Found, seat_of, unmet
-from slugfest.expectations.matching import with_nothing
-from slugfest.expectations.schema import require
 from slugfest.kernel import (
     SPECTATOR,
     ContentError,
@@ -32,6 +28,10 @@ from slugfest.kernel import (
 )
 from slugfest.kernel import game as game_named
 
+from .expectations.declared import require_declared
+from .expectations.judging import Found, seat_of, unmet
+from .expectations.matching import with_nothing
+from .expectations.schema import require
 from .meaning import require_meaning, require_rules
 from .schema import SCENARIO
 
@@ -39,7 +39,7 @@ FOLDER: Final = Path("scenarios")
 
 
 class ScenarioFailed(SlugfestError, AssertionError):
-    """A scenario whose expectations are not met: every difference, by file and step."""
+    """A scenario whose expectations are not met, with every difference by file and step."""
 
 
 @dataclass(frozen=True)
@@ -55,7 +55,7 @@ class Step:
     rejected: dict[str, str] | None = None
     expected: dict[str, Any] = field(default_factory=dict)  # everything else the file says of the step
 
-    def told(self) -> str:
+    def title(self) -> str:
         return f"P{self.seat + 1}: {self.move}" if self.move else "(a look at the table)"
 
 
@@ -63,7 +63,7 @@ class Step:
 class Branch:
     """One course of a scenario: the steps that all its branches share, and its own."""
 
-    title: Text | None  # None: the file has but one course
+    title: Text | None  # None: the file has only one course
     example: str
     say: Text | None
     steps: list[Step]
@@ -86,7 +86,7 @@ class Scenario:
     branches: list[Branch]  # at least one
 
     def examples(self) -> list[str]:
-        """The worked examples it tells, in the whole or branch by branch."""
+        """The worked examples that it shows, as a whole or by branch."""
         return [
             example for example in (self.example, *(branch.example for branch in self.branches)) if example
         ]
@@ -94,7 +94,7 @@ class Scenario:
 
 @dataclass
 class Stage(Found):
-    """Where a scenario stands after a step: for the tests to judge, for the documentation to show."""
+    """A scenario after a step, for tests and documentation."""
 
     step: Step
     refused: MoveError | None
@@ -111,7 +111,7 @@ def find(folder: Path) -> list[Path]:
 
 
 def load(path: Path) -> Scenario:
-    """Read a scenario file, or refuse it with file, key and reason."""
+    """Read a scenario file; raise :class:`ContentError` with file, key and reason."""
     raw = load_toml(path)
     require(path.name, raw, SCENARIO)
     if "step" not in raw and "branch" not in raw:
@@ -213,7 +213,7 @@ def _play(state: State, step: Step, seed: int) -> Stage:
             state.play_text(step.seat, step.move)
         except MoveError as error:
             refused = error
-        except ValueError as error:  # of the loaded dice
+        except ValueError as error:  # from LoadedRng
             raise SlugfestError(f"step {step.number}: {error}") from error
     events = state.events
     state.events = None
@@ -234,7 +234,7 @@ def _play(state: State, step: Step, seed: int) -> Stage:
 def run(scenario: Scenario, game: Game | None = None) -> None:
     """Play every branch of a scenario and raise :class:`ScenarioFailed` with what differs from its expectations.
 
-    An expectation that cannot mean anything is refused (:class:`ContentError`), even where it holds.
+    An expectation that cannot fail is refused (:class:`ContentError`), even if it holds.
     """
     for branch in range(len(scenario.branches)):
         run_branch(scenario, branch, game)
@@ -250,25 +250,25 @@ def run_branch(scenario: Scenario, branch: int, game: Game | None = None) -> Non
     for stage in stages(scenario, game, branch):
         step = stage.step
         require_meaning(scenario.path.name, stage)
-        told = differences(stage)
-        if told:
+        found = differences(stage)
+        if found:
             course = "" if title is None else f" “{title.en}”,"
-            heading = f"{scenario.path.name},{course} step {step.number}, {step.told()}"
-            raise ScenarioFailed("\n".join([heading, *(f"  {line}" for line in told)]))
+            heading = f"{scenario.path.name},{course} step {step.number}, {step.title()}"
+            raise ScenarioFailed("\n".join([heading, *(f"  {line}" for line in found)]))
 
 
 def differences(stage: Stage) -> list[str]:
     """Everything that is not as the step expects."""
-    told = _refusal_differences(stage)
-    if told:
-        return told
+    found = _refusal_differences(stage)
+    if found:
+        return found
     step, state = stage.step, stage.state
     if stage.chance_left:
-        told.append(f"chance: {stage.chance_left} were told but not needed")
-    told += unmet(step.expected, stage)
+        found.append(f"chance: {stage.chance_left} are not needed")
+    found += unmet(step.expected, stage)
     if state.outcome() is None and not state.actors():
-        told.append("nobody owes a move, but the game is not over")
-    return told
+        found.append("nobody owes a move, but the game is not over")
+    return found
 
 
 def _refusal_differences(stage: Stage) -> list[str]:
@@ -277,11 +277,11 @@ def _refusal_differences(stage: Stage) -> list[str]:
         return [] if wanted is None else [f"the move was accepted; {wanted['code']} was expected"]
     if wanted is None:
         return [f"the move was refused: {refused}"]
-    told = [] if stage.unchanged else ["the move was refused, but the position has changed"]
+    found = [] if stage.unchanged else ["the move was refused, but the position has changed"]
     if stage.events:
-        told.append("the move was refused, but something was told of it")
+        found.append("the move was refused, but there are events")
     if refused.code != wanted["code"]:
-        told.append(f"rejected.code: expected {wanted['code']}, found {refused.code}")
+        found.append(f"rejected.code: expected {wanted['code']}, found {refused.code}")
     if refused.rule != wanted.get("rule", refused.rule):
-        told.append(f"rejected.rule: expected {wanted['rule']}, found {refused.rule or 'none'}")
-    return told
+        found.append(f"rejected.rule: expected {wanted['rule']}, found {refused.rule or 'none'}")
+    return found

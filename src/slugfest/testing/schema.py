@@ -1,14 +1,11 @@
-"""What a scenario file may say.
-
-``scenarios/schema.json`` is printed from here; editors use it, the reader uses this.
-"""
+"""The schema of scenario files. ``scenarios/schema.json``, for editors, is printed from here."""
 
 from __future__ import annotations
 
 import json
 from typing import Final
 
-from slugfest.expectations.schema import CHANCE, EXPECTED, FREE, MOVE, RULE, listing, table, text, words
+from .expectations.schema import CHANCE, EXPECTED, FREE, MOVE, RULE, listing, table, text, words
 
 STEP: Final = table(
     "one move, or a look at the table, and what must be true after it",
@@ -30,7 +27,7 @@ BRANCH: Final = table(
     "one way on from the given position",
     {
         "title": words("what this way is about"),
-        "example": text("the number of the worked example it tells", RULE),
+        "example": text("the number of the worked example it shows", RULE),
         "say": words("what a teacher says before it"),
         "step": listing("what happens, step by step", STEP, 1),
     },
@@ -46,7 +43,7 @@ SCENARIO: Final = {
             "game": text("the game's id"),
             "title": words("what it is about"),
             "rules": listing("the numbers of the rules it exercises", text("a rule's number", RULE), 1),
-            "example": text("the number of the worked example it tells", RULE),
+            "example": text("the number of the worked example it shows", RULE),
             "say": words("what a teacher says before it starts"),
             "seats": {
                 "type": "integer",
@@ -59,7 +56,7 @@ SCENARIO: Final = {
             "seed": {
                 "type": "integer",
                 "minimum": 0,
-                "description": "the seed of all chance not told otherwise",
+                "description": "the seed of all chance that is not scripted",
             },
             "step": listing("what happens, step by step; before any branch, if there are branches", STEP, 1),
             "branch": listing("several ways on from the same position, each played for itself", BRANCH, 2),

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Any
 
-from slugfest.games.custom_heroes.rules.battle import Battle
+from slugfest.games.custom_heroes.battle import Battle
 from slugfest.kernel import Event, History, State, game, seeded
 
 GAME = game("custom-heroes")
@@ -42,7 +42,7 @@ def texts(state: State, seat: int) -> set[str]:
 
 
 def distinct(state: State, seat: int) -> set[str]:
-    return {GAME.format(move) for move in state.distinct_moves(seat)}
+    return {GAME.format(move) for move in state.game.require_search().distinct_moves(state, seat)}
 
 
 def random_game(seats: int, seed: int, **options: Any) -> Iterator[tuple[Battle, int, list[Event]]]:

@@ -52,7 +52,7 @@ def test_pieces_are_numbered_within_their_type() -> None:
 
 @pytest.mark.rules("CH-6", "CH-9")
 def test_the_catalogue_says_what_every_type_does() -> None:
-    types = GAME.catalogue()["types"]
+    types = GAME.display.catalogue()["types"]
     assert len(types) == 31
     for kind in types.values():
         effects = [key for key in ("modifier", "base", "ability") if kind[key] is not None]
@@ -69,7 +69,7 @@ def test_the_catalogue_says_what_every_type_does() -> None:
 
 @pytest.mark.rules("CH-7")
 def test_red_is_the_left_hand_and_blue_the_right() -> None:
-    colours = GAME.catalogue()["colours"]
+    colours = GAME.display.catalogue()["colours"]
     assert "left" in colours["red"]["slot"]["en"]
     assert "linken" in colours["red"]["slot"]["de"]
     assert "right" in colours["blue"]["slot"]["en"]
@@ -104,9 +104,9 @@ def test_the_reward_table_is_that_of_the_rulebook(seats: int) -> None:
         5: [[5, 0, 1], [3, 1, 2], [2, 1, 2], [1, 2, 2], [-1, 2, 3]],
         6: [[5, 0, 1], [4, 1, 1], [3, 1, 2], [2, 2, 2], [1, 2, 3], [-1, 3, 3]],
     }
-    assert GAME.catalogue()["rewards"][str(seats)] == table[seats]
+    assert GAME.display.catalogue()["rewards"][str(seats)] == table[seats]
     state = heroes(*[player(2) for _ in range(seats)])
-    assert state.look(0)["rewards"] == table[seats]
+    assert state.board(0)["rewards"] == table[seats]
 
 
 def test_every_advancement_has_its_words_in_both_languages() -> None:

@@ -7,7 +7,7 @@ import pytest
 from tests.games.custom_heroes.table import GAME, heroes, player, top
 
 from slugfest.bots import Hint, SearchBot, hints
-from slugfest.games.custom_heroes.rules.battle import Battle
+from slugfest.games.custom_heroes.battle import Battle
 from slugfest.kernel import BETTER, EVEN, STANDING, WON, Contrast, Counsel, Perspective, State, seeded
 
 ME = 0
@@ -17,12 +17,12 @@ def asked(state: Battle, *moves: str) -> str | None:
     """The key of what is asked before the last of these moves, the others being made."""
     for text in moves[:-1]:
         state.play_text(ME, text)
-    caution = state.caution(ME, state.read(ME, moves[-1]))
+    caution = state.game.require_teaching().caution(state, ME, state.read(ME, moves[-1])[0])
     return None if caution is None else caution.key
 
 
 def told(state: State) -> Counsel:
-    counsel = state.counsel(ME)
+    counsel = state.game.require_teaching().counsel(state, ME)
     assert counsel is not None
     return counsel
 
@@ -153,11 +153,11 @@ def test_the_coach_says_what_matters(state: Battle, key: str, says: str) -> None
 def test_nobody_is_counselled_while_a_set_is_put_together() -> None:
     state = heroes(player("C03a C03b C09a"), player(4), player(4), turn=1)
     state.play_text(ME, "card C03a")
-    assert state.counsel(ME) is None
+    assert state.game.require_teaching().counsel(state, ME) is None
 
 
 def test_what_the_coach_points_at_is_explained() -> None:
-    keys = {term.key for term in GAME.terms()}
+    keys = {term.key for term in GAME.require_teaching().terms()}
     for state in (
         heroes(player("C03a C09a", vp=10), player(4), player(4), turn=1),
         heroes(
@@ -263,32 +263,40 @@ def test_a_reason_adds_what_can_be_seen_at_once() -> None:
     state = heroes(player("C08a C09a C09b", power=0), player(1), player(4), turn=1, top=top(3, 8))
     contrast = Contrast(STANDING)
     contrast.term, contrast.whose, contrast.best, contrast.next = "points", ME, 6.6, 6.0
-    moves = {text: state.read_all(ME, f"play {text}") for text in ("C08a", "C09a")}
+    moves = {text: state.read(ME, f"play {text}") for text in ("C08a", "C09a")}
     contrast.best_line, contrast.next_line = moves["C08a"], moves["C09a"]
-    why = GAME.why(state, ME, contrast)
+    why = GAME.require_teaching().why(state, ME, contrast)
     assert why.en.endswith("And it skips {P2}, who has 1 card.")
     assert why.de.endswith("Und {P2} setzt aus, mit 1 Karte auf der Hand.")
     contrast.best_line, contrast.next_line = moves["C09a"], moves["C08a"]
-    assert "skips" not in GAME.why(state, ME, contrast).en
+    assert "skips" not in GAME.require_teaching().why(state, ME, contrast).en
     pair = heroes(player("C03a C03b C08a", power=0), player(4), player(4), turn=1)
     contrast.best_line, contrast.next_line = (
-        pair.read_all(ME, "play C03a C03b"),
-        pair.read_all(ME, "play C03a"),
+        pair.read(ME, "play C03a C03b"),
+        pair.read(ME, "play C03a"),
     )
-    assert "Plays left to empty your hand: 1, with the next idea 2." in GAME.why(pair, ME, contrast).en
+    assert (
+        "Plays left to empty your hand: 1, with the next idea 2."
+        in GAME.require_teaching().why(pair, ME, contrast).en
+    )
     better = Contrast(BETTER)
     better.best, better.next = 0.4, 0.35
-    better.best_line, better.next_line = state.read_all(ME, "pass"), moves["C09a"]
-    assert "you keep 3, with the next idea 2." in GAME.why(state, ME, better).en
-    assert GAME.where(state, ME, better).en == "Is this trick worth your cards?"
-    better.best_line, better.next_line = moves["C09a"], state.read_all(ME, "pass")
-    assert "Cards left in your hand: 2, with the next idea 3." in GAME.why(state, ME, better).en
-    assert GAME.why(pair, ME, Contrast(EVEN)).en == "The next idea is about as good."
+    better.best_line, better.next_line = state.read(ME, "pass"), moves["C09a"]
+    assert "you keep 3, with the next idea 2." in GAME.require_teaching().why(state, ME, better).en
+    assert GAME.require_teaching().where(state, ME, better).en == "Is this trick worth your cards?"
+    better.best_line, better.next_line = moves["C09a"], state.read(ME, "pass")
+    assert (
+        "Cards left in your hand: 2, with the next idea 3."
+        in GAME.require_teaching().why(state, ME, better).en
+    )
+    assert GAME.require_teaching().why(pair, ME, Contrast(EVEN)).en == "The next idea is about as good."
 
 
 def test_a_hint_rests_on_nothing_that_the_seat_cannot_know() -> None:
     truth = a_rival_ahead()
-    samples = [truth.sample(ME, seeded("another truth", number)) for number in range(9)]
+    samples = [
+        truth.game.require_search().sample(truth, ME, seeded("another truth", number)) for number in range(9)
+    ]
     other = next(sample for sample in samples if sample.document() != truth.document())
     one, two = best(truth), best(other)
     assert (one.line, one.why, one.where, one.expects) == (two.line, two.why, two.where, two.expects)
@@ -299,7 +307,7 @@ def test_a_hint_rests_on_nothing_that_the_seat_cannot_know() -> None:
 
 def test_a_crafted_card_of_the_guide_is_worth_what_the_guide_says() -> None:
     """A drawing says its value: `card:C05a+RP2=7`."""
-    drawn = [term.key for term in GAME.terms() if "=" in term.key]
+    drawn = [term.key for term in GAME.require_teaching().terms() if "=" in term.key]
     assert drawn
     for key in drawn:
         made, value = key.removeprefix("card:").split("=")
@@ -310,4 +318,4 @@ def test_a_crafted_card_of_the_guide_is_worth_what_the_guide_says() -> None:
 
 
 def test_a_first_match_is_for_three() -> None:
-    assert GAME.first_match() == (3, {})
+    assert GAME.require_teaching().first_match == (3, {})

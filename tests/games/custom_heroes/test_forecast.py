@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from slugfest.games.custom_heroes.rules.battle import Battle
+from slugfest.games.custom_heroes.battle import Battle
 from slugfest.kernel import Event, Facts, State
 
 from .table import heroes, player, random_game, top
@@ -16,7 +16,7 @@ pytestmark = pytest.mark.compiled
 
 def options(state: State, seat: int = 0) -> dict[str, Facts]:
     """The forecasts of all legal moves, by text."""
-    return {option["move"]: option["forecast"] for option in state.view(seat)["moves"]}
+    return {option["move"]: option.get("forecast", {}) for option in state.view(seat)["moves"]}
 
 
 def gathers(state: State, move: str) -> str:

@@ -6,10 +6,10 @@ from collections import Counter
 
 import pytest
 
+from slugfest.games.custom_heroes.battle import Battle
 from slugfest.games.custom_heroes.bot.hidden import Redeal, Unknown
 from slugfest.games.custom_heroes.content import BOX, EMPTY, SLOTS
 from slugfest.games.custom_heroes.position.position import ASIDE, IN_HAND
-from slugfest.games.custom_heroes.rules.battle import Battle
 from slugfest.kernel import EVERYTHING, SPECTATOR, seeded
 
 from .table import heroes, player, random_game, top
@@ -19,7 +19,7 @@ SAMPLES = 40
 
 def samples(state: Battle, seat: int, count: int = SAMPLES) -> list[Battle]:
     rng = seeded("knowledge", seat)
-    return [state.sample(seat, rng) for _ in range(count)]
+    return [state.game.require_search().sample(state, seat, rng) for _ in range(count)]
 
 
 def pieces_on(state: Battle, card: str) -> set[str]:
@@ -70,7 +70,7 @@ def test_a_piece_that_was_shown_in_an_earlier_round_is_on_its_card_for_everybody
     for seat in (0, 2, SPECTATOR):
         for sample in samples(state, seat, 10):
             assert pieces_on(sample, "C05a") == {"RP3-1"}
-        known = {card["card"]: card["value"] for card in state.look(seat)["deck"]}
+        known = {card["card"]: card["value"] for card in state.board(seat)["deck"]}
         assert known["C05a"] == 8
     holders = {seat for sample in samples(state, 0) for seat in (1, 2) if "C05a" in hand(sample, seat)}
     assert holders == {1, 2}
@@ -104,8 +104,8 @@ def test_what_the_last_player_attached_and_did_not_show_is_known_to_him_alone() 
         len({piece for sample in found for card in ("C05a", "C06a") for piece in pieces_on(sample, card)})
         > 10
     )
-    assert "RP3-1" in state.look(0)["unseen"]
-    assert "RP3-1" not in state.look(2)["unseen"]
+    assert "RP3-1" in state.board(0)["unseen"]
+    assert "RP3-1" not in state.board(2)["unseen"]
 
 
 @pytest.mark.rules("CH-105", "CH-R60")
@@ -120,9 +120,9 @@ def test_whoever_was_last_in_a_later_round_has_held_what_nobody_showed() -> None
         cards={"C05a": {"pieces": [{"piece": "RP3-1", "by": 3, "round": 1}], "shown": 0}},
         places=[[1, 2, 4, 3], [4, 2, 3, 1]],
     )
-    unaware = [seat for seat in range(4) if "RP3-1" in state.look(seat)["unseen"]]
+    unaware = [seat for seat in range(4) if "RP3-1" in state.board(seat)["unseen"]]
     assert unaware == [3]
-    you = state.look(1)["you"]
+    you = state.board(1)["you"]
     assert you is not None
     (told,) = [card for card in you["hand"] if card["card"] == "C05a"]
     assert told["pieces"] == [{"piece": "RP3-1", "by": 2, "round": 1}]
@@ -149,12 +149,12 @@ def test_a_running_turn_shows_nothing_to_the_others() -> None:
         turn=2,
         top=top(1, 2),
     )
-    shown = {seat: state.look(seat) for seat in (0, 2, SPECTATOR)}
+    shown = {seat: state.board(seat) for seat in (0, 2, SPECTATOR)}
     again = samples(state, 0, 5)
     for text in ("attach RP1-1 > C05a", "attach BRA-1 > C04a", "card C04b"):
-        assert state.seen_as(1, state.read(1, text), 0) == -1
+        assert state.seen_as(1, state.read(1, text)[0], 0) == -1
         state.play_text(1, text)
-        assert {seat: state.look(seat) for seat in shown} == shown
+        assert {seat: state.board(seat) for seat in shown} == shown
     for sample, other in zip(samples(state, 0, 5), again, strict=True):
         assert sample.document() == other.document()
 
@@ -205,7 +205,7 @@ def test_a_sampled_position_keeps_all_that_a_seat_has_ever_seen(seats: int, seed
             continue
         for seat in range(-1, seats):
             (sample,) = samples(state, seat, 1)
-            assert sample.look(seat) == state.look(seat)
+            assert sample.board(seat) == state.board(seat)
             assert sample.inventory() == state.inventory()
             assert attached_unseen(sample, seat) == attached_unseen(state, seat)
             for slot, piece in enumerate(sample.slots):
@@ -239,8 +239,11 @@ def test_what_a_seat_does_not_know_is_asked_anew_after_a_move() -> None:
     """Positions imagined one after the other, with moves between them, are those imagined from scratch."""
     for state, _, _ in random_game(3, 8):
         for seat in (0, 1, 1):
-            kept = state.sample(seat, seeded("kept", seat))
-            assert kept.document() == state.copy().sample(seat, seeded("kept", seat)).document()
+            kept = state.game.require_search().sample(state, seat, seeded("kept", seat))
+            assert (
+                kept.document()
+                == state.game.require_search().sample(state.copy(), seat, seeded("kept", seat)).document()
+            )
 
 
 def test_when_room_is_tight_the_roomiest_cards_are_dealt_first() -> None:
@@ -258,5 +261,5 @@ def test_another_seats_power_is_told_movement_by_movement_and_never_as_an_amount
     """Everybody hears of power received and paid, so whoever adds up knows; the amount itself is shown to its owner."""
     hands = [{"hand": 3}, {"hand": 3, "power": 0}], [{"hand": 3}, {"hand": 3, "power": 6}]
     for seat in (0, SPECTATOR):
-        assert [heroes(*players).look(seat)["players"][1]["power"] for players in hands] == [None, None]
-    assert [heroes(*players).look(1)["players"][1]["power"] for players in hands] == [0, 6]
+        assert [heroes(*players).board(seat)["players"][1]["power"] for players in hands] == [None, None]
+    assert [heroes(*players).board(1)["players"][1]["power"] for players in hands] == [0, 6]

@@ -7,8 +7,8 @@ from typing import Any
 
 import pytest
 
+from slugfest.games.custom_heroes.battle import Battle
 from slugfest.games.custom_heroes.position.position import TURN
-from slugfest.games.custom_heroes.rules.battle import Battle
 from slugfest.kernel import IllegalMove, MoveError, State
 
 from .table import GAME, heroes, player, random_game, top
@@ -122,7 +122,8 @@ def test_small_moves_lead_to_exactly_the_legal_plays(state: Battle) -> None:
 @pytest.mark.parametrize("state", POSITIONS)
 def test_a_search_reaches_every_play_that_differs_and_none_twice(state: Battle) -> None:
     seat = state.turn
-    found = reached(state, seat, lambda position: position.distinct_moves(seat))
+    search = state.game.require_search()
+    found = reached(state, seat, lambda position: search.distinct_moves(position, seat))
     assert found <= {tuple(sorted(play)) for play in plays(state, seat)}
     assert {profile(state, play) for play in found} == {profile(state, play) for play in plays(state, seat)}
 
@@ -149,7 +150,7 @@ def test_a_whole_play_is_accepted_exactly_if_it_is_legal(seats: int) -> None:
                 play = tuple(card + ("*" if card in starred else "") for card in chosen)
                 tried += 1
                 try:
-                    state.read_all(seat, "play " + " ".join(play))
+                    state.read(seat, "play " + " ".join(play))
                     legal = True
                 except IllegalMove:
                     legal = False

@@ -49,7 +49,7 @@ def test_everybody_starts_with_the_same_but_for_the_pieces_from_the_bag(seats: i
 @SEATS
 def test_what_nobody_gets_stays_in_the_box_and_out_of_the_bag(seats: int) -> None:
     state = GAME.new(seats, {}, seeded("box"))
-    board = state.look(0)
+    board = state.board(0)
     assert board["bag"] == 72 - seats * (3 if seats == 2 else 1)
     assert not {f"AF-{number}" for number in range(seats + 1, 7)} & set(board["unseen"])
     assert state.inventory() == dict.fromkeys([*BOX.cards, *BOX.pieces], 1)

@@ -33,7 +33,7 @@ def test_a_whole_turn_is_one_bundle() -> None:
     kinds = [event.kind for event in match.play_bundle(0, bundle)]
     assert kinds == ["crafted", "exchange", "play"]
     assert match.state.actors() == [1]
-    assert match.state.look(1)["top"] == {"seat": 0, "kind": "normal", "value": 5, "count": 3}
+    assert match.state.board(1)["top"] == {"seat": 0, "kind": "normal", "value": 5, "count": 3}
     assert [GAME.format(entry.move) for entry in match.entries] == [
         *bundle[:3],
         "card C05a",
@@ -112,9 +112,9 @@ def test_a_pass_ends_taking_back_and_the_attachment_stays() -> None:
 @pytest.mark.rules("CH-119", "CH-31")
 def test_a_wager_is_changed_until_the_last_answer_is_in_and_nobody_notices() -> None:
     match = history(player("C02a C05a", vp=4), player("C03a C04a", vp=4), player(2), round=2, phase="wagers")
-    unseen = match.state.look(1)
+    unseen = match.state.board(1)
     match.play_text(0, "bet C02a=KO-1")
-    assert match.state.look(1) == unseen
+    assert match.state.board(1) == unseen
     assert match.state.actors() == [1]
     match.play_text(1, "wager C04a=KO-2")
     match.undo(0)
@@ -122,8 +122,8 @@ def test_a_wager_is_changed_until_the_last_answer_is_in_and_nobody_notices() -> 
     assert match.state.actors() == [0, 1]
     match.play_text(0, "bet C05a=KO-1")
     match.play_text(1, "bet")
-    assert [len(one["wagers"]) for one in match.state.look(2)["players"]] == [1, 1, 0]
-    assert match.state.look(2)["players"][0]["wagers"][0]["card"] == "C05a"
+    assert [len(one["wagers"]) for one in match.state.board(2)["players"]] == [1, 1, 0]
+    assert match.state.board(2)["players"][0]["wagers"][0]["card"] == "C05a"
     for seat in (0, 1):
         with pytest.raises(UndoError):
             match.undo(seat)
@@ -203,7 +203,7 @@ def test_texts_are_read_in_any_case_and_order_and_a_type_is_enough(text: str, mo
     state = heroes(
         player("C01a C05a C05b C08a+SPU-1", power=6, stock=["RP1-2", "RP1-3"]), player(3), player(3)
     )
-    assert [GAME.format(move) for move in state.read_all(0, text)] == moves
+    assert [GAME.format(move) for move in state.read(0, text)] == moves
 
 
 @pytest.mark.rules("CH-118", "CH-33")
@@ -217,14 +217,14 @@ def test_wagers_are_read_one_by_one_or_all_at_once() -> None:
         phase="wagers",
         cards=crafted,
     )
-    moves = [GAME.format(move) for move in state.read_all(0, "bet C02a = KO-1 C05a")]
+    moves = [GAME.format(move) for move in state.read(0, "bet C02a = KO-1 C05a")]
     assert moves == ["wager C02a=KO-1", "wager C05a", "bet"]
     assert texts(state, 0) == {"bet", "wager C02a=KO-1", "wager C05a", "wager C09a=KO-1"}
     for text, code in (("bet C02a=RP1-2", "NO_KODORA"), ("bet C02a=RP1-9", "PIECE_NOT_IN_STOCK")):
         with pytest.raises(IllegalMove) as refused:
-            state.read_all(0, text)
+            state.read(0, text)
         assert refused.value.code == code
-    for move in state.read_all(0, "wager C02a=KO-1"):
+    for move in state.read(0, "wager C02a=KO-1"):
         state.play(0, move)
     assert texts(state, 0) == {"bet", "wager C05a"}
 
@@ -296,7 +296,7 @@ def test_anybody_can_add_up_everybodys_power_from_public_events(seats: int) -> N
     power = [2] * seats
     for state, _, events in random_game(seats, 8):
         assert [power_of(state, seat) for seat in range(seats)] == power
-        assert all(state.look(0)["players"][seat]["power"] is None for seat in range(1, seats))
+        assert all(state.board(0)["players"][seat]["power"] is None for seat in range(1, seats))
         for facts in (event.seen_by(-1) for event in events):
             if facts["kind"] == "play":
                 power[facts["seat"]] -= facts["cost"]
@@ -341,7 +341,7 @@ def test_the_others_are_ranked_by_points_then_by_the_last_finished_round(
     ]
     state = heroes(*seats, turn=2, round=2, places=places)
     state.play_text(1, "play C05a")
-    assert state.look(0)["order"] == order
+    assert state.board(0)["order"] == order
     outcome = state.outcome()
     assert outcome is not None
     assert (outcome.ranks, outcome.scores) == ([2, 1, 2, 2], points)
@@ -351,7 +351,7 @@ def test_the_others_are_ranked_by_points_then_by_the_last_finished_round(
 def test_points_still_staked_count_in_the_final_ranking() -> None:
     state = heroes(player("C05a", vp=10), player(2, vp=3, wagers=["C03a+KO-2"]), player(2, vp=2), round=2)
     state.play_text(0, "play C05a")
-    assert state.look(0)["order"] == [0, 1, 2]
+    assert state.board(0)["order"] == [0, 1, 2]
 
 
 @pytest.mark.rules("CH-108", "CH-120", "CH-26")
@@ -364,7 +364,7 @@ def test_nobody_is_ever_stuck_and_every_game_ends_within_its_bound(seats: int, r
         assert state.round <= rounds + 1
         assert seat < 0 or state.moves(seat)
     assert state.phase == OVER
-    assert count <= GAME.longest(seats, {"max_rounds": rounds})
+    assert count <= GAME.max_moves(seats, {"max_rounds": rounds})
 
 
 @pytest.mark.rules("CH-94", "CH-93")
@@ -381,18 +381,18 @@ def test_a_short_bag_serves_the_earlier_places_and_the_rest_is_forfeited() -> No
     assert len(stock) == 72
     seats = [player("", place=1), player("", place=2), player("", place=3), player("", place=4)]
     state = heroes(*seats, player("C05a"), player("C01a C02a", stock=stock[:-4]), turn=5, round=5)
-    assert state.look(0)["bag"] == 4
+    assert state.board(0)["bag"] == 4
     state.play_text(4, "play C05a")
-    drawn = [one["stock"] - 2 for one in state.look(0)["players"]]
+    drawn = [one["stock"] - 2 for one in state.board(0)["players"]]
     assert drawn == [0, 0, 0, 0, 3, 69]  # place 5 draws its 3 of 4, the last place only the one that is left
-    assert state.look(0)["bag"] == 0
+    assert state.board(0)["bag"] == 0
 
 
 @pytest.mark.rules("CH-94")
 @pytest.mark.parametrize(("seats", "drawn"), [(2, 36), (3, 39), (4, 52), (5, 65), (6, 78)])
 def test_six_rounds_ask_for_so_many_pieces(seats: int, drawn: int) -> None:
     at_start = 6 if seats == 2 else seats
-    rewards = GAME.catalogue()["rewards"][str(seats)]
+    rewards = GAME.display.catalogue()["rewards"][str(seats)]
     assert at_start + 6 * sum(reward[2] for reward in rewards) == drawn
 
 
@@ -400,7 +400,7 @@ def test_six_rounds_ask_for_so_many_pieces(seats: int, drawn: int) -> None:
 def test_a_stock_has_no_limit() -> None:
     stock = ["?"] * 60
     state = heroes(player("C01a C02a", stock=stock), player(2), player(2))
-    assert state.look(1)["players"][0]["stock"] == 62
+    assert state.board(1)["players"][0]["stock"] == 62
 
 
 @pytest.mark.rules("CH-R4", "CH-37")

@@ -51,9 +51,9 @@ def test_whatever_is_to_be_beaten_is_told_apart() -> None:
                     count,
                     descending,
                 )
-                found.append(state.insight(0))
+                found.append(state.game.require_search().information_key(state, 0))
     state.top = ASCENDED_SET
-    found.append(state.insight(0))
+    found.append(state.game.require_search().information_key(state, 0))
     assert len(set(found)) == len(found)
     assert min(found) > 0
 

@@ -74,7 +74,7 @@ def test_who_leads_first_is_agreed_or_drawn() -> None:
 
 
 def rounds_of(history: History) -> list[int]:
-    return [entry.before.look(-1)["round"] for entry in history.entries]
+    return [entry.before.board(-1)["round"] for entry in history.entries]
 
 
 @pytest.mark.rules("CH-19", "CH-29", "CH-17")
@@ -124,7 +124,7 @@ def test_a_short_bag_is_no_accident_and_stocks_have_no_limit(games: list[History
             player["stock"]
             for history in games
             for entry in history.entries
-            for player in entry.before.look(-1)["players"]
+            for player in entry.before.board(-1)["players"]
         )
         > 4
     )
@@ -143,7 +143,7 @@ def test_the_final_ranking_puts_the_winner_first_and_the_others_by_points(games:
         points = [outcome.scores[seat] for seat in by_rank]
         assert points == sorted(points, reverse=True) or len(set(outcome.ranks)) == 2
         for entry in history.entries:
-            look = entry.before.look(-1)
+            look = entry.before.board(-1)
             for player in look["players"]:
                 if player["playing"] and look["phase"] == "turn" and player["place"] is None:
                     assert player["hand"] > 0
@@ -154,10 +154,14 @@ def test_power_can_be_added_up_from_what_is_public(games: list[History]) -> None
     for history in games:
         for entry in history.entries[::7]:
             for seat in range(history.state.seats):
-                look = entry.before.look(seat)
+                look = entry.before.board(seat)
                 for other, player in enumerate(look["players"]):
                     assert (player["power"] is None) == (other != seat)
-                    sampled = entry.before.sample(seat, seeded("power", seat)).document()["players"][other]
+                    sampled = (
+                        entry.before.game.require_search()
+                        .sample(entry.before, seat, seeded("power", seat))
+                        .document()["players"][other]
+                    )
                     truth = entry.before.document()["players"][other]
                     assert (
                         sampled["power_in"] - sampled["power_out"] == truth["power_in"] - truth["power_out"]
@@ -171,7 +175,7 @@ def test_a_table_that_lets_its_time_run_out_still_ends(seats: int) -> None:
     while history.state.outcome() is None:
         seat = history.state.actors()[0]
         history.play(seat, history.state.default_move(seat))
-        assert len(history.entries) <= GAME.longest(seats, history.options)
+        assert len(history.entries) <= GAME.max_moves(seats, history.options)
     texts = {GAME.format(entry.move).split()[0] for entry in history.entries}
     assert "attach" not in texts
     assert "exchange" not in texts
@@ -187,7 +191,7 @@ def turn() -> History:
 
 @pytest.mark.rules("CH-111", "CH-118")
 def test_a_set_card_by_card_is_the_set_named_at_once(turn: History) -> None:
-    hand = turn.state.look(0)["you"]["hand"]
+    hand = turn.state.board(0)["you"]["hand"]
     card = hand[0]["card"]
     whole = History(GAME, 3, {"start_seat": 1}, "turn")
     whole.play_text(0, f"play {card}")
@@ -201,8 +205,8 @@ def test_a_set_card_by_card_is_the_set_named_at_once(turn: History) -> None:
 @pytest.mark.rules("CH-112", "CH-55")
 def test_attaching_in_any_order_gives_the_same_and_can_be_taken_back(turn: History) -> None:
     before = turn.state.document()
-    stock = [piece for piece in turn.state.look(0)["you"]["stock"] if not piece.startswith("KO")]
-    cards = [card["card"] for card in turn.state.look(0)["you"]["hand"]]
+    stock = [piece for piece in turn.state.board(0)["you"]["stock"] if not piece.startswith("KO")]
+    cards = [card["card"] for card in turn.state.board(0)["you"]["hand"]]
     moves = [f"attach {stock[0]} > {cards[0]}", f"attach {stock[1]} > {cards[1]}"]
     turn.play_bundle(0, moves)
     other = History(GAME, 3, {"start_seat": 1}, "turn")

@@ -10,7 +10,7 @@ from slugfest.kernel import History, seeded
 
 from .table import GAME
 
-CARDS = GAME.catalogue()["cards"]
+CARDS = GAME.display.catalogue()["cards"]
 
 
 def values_of(kind: str, type_key: str | None = None) -> list[int]:

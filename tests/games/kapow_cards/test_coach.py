@@ -13,12 +13,12 @@ from .table import battle, player
 
 def asked(state: State, move: str) -> str:
     """The key of what is asked before P1 makes a move; nothing if it is simply made."""
-    caution = state.caution(0, state.read(0, move))
+    caution = state.game.require_teaching().caution(state, 0, state.read(0, move)[0])
     return "" if caution is None else caution.key
 
 
 def advice(state: State) -> tuple[str, str]:
-    counsel = state.counsel(state.actors()[0])
+    counsel = state.game.require_teaching().counsel(state, state.actors()[0])
     assert counsel is not None
     return counsel.key, counsel.text.en
 
@@ -36,7 +36,7 @@ RIVAL = player("S07 R10", "R07^", "V1^")
 @pytest.mark.rules("KC-30", "KC-39")
 def test_passing_with_a_sure_success_in_hand_is_asked_about() -> None:
     state = battle(player("S12 T06", "(M09)"), RIVAL)
-    caution = state.caution(0, state.read(0, "PASS"))
+    caution = state.game.require_teaching().caution(state, 0, state.read(0, "PASS")[0])
     assert caution is not None
     assert caution.key == "pass-sure"
     assert caution.text.en == "Your 12 beats the 11 of {P2} for sure. Pass all the same?"
@@ -153,9 +153,10 @@ def test_a_hammer_is_not_advised_where_the_hero_alone_is_nearly_as_good() -> Non
 
 def test_the_odds_are_those_of_the_forecast() -> None:
     state = battle(player("S12", "(M09)"), player("S07", "[R07]"))
-    forecast = state.forecast(0, state.read(0, "ATTACK S12 -> P2:D1"))
+    forecast = state.game.display.forecast(state, 0, state.read(0, "ATTACK S12 -> P2:D1")[0])
     assert f"beats {forecast['beats']} of {forecast['unseen']} unseen cards" in advice(state)[1]
 
 
 def test_whoever_is_not_on_turn_is_told_nothing() -> None:
-    assert battle(player("S12", "(M09)"), player("S07", "[R07]")).counsel(1) is None
+    state = battle(player("S12", "(M09)"), player("S07", "[R07]"))
+    assert state.game.require_teaching().counsel(state, 1) is None

@@ -6,8 +6,8 @@ from typing import Any
 
 import pytest
 
+from slugfest.games.kapow_cards.battle import Battle
 from slugfest.games.kapow_cards.content import BOX, CARDS, EMPTY, ROW
-from slugfest.games.kapow_cards.rules import Battle
 from slugfest.kernel import MoveError, State, preview, seeded
 
 from .table import GAME, battle, player
@@ -16,7 +16,7 @@ pytestmark = pytest.mark.compiled
 
 
 def forecast(state: State, text: str, seat: int = 0) -> Any:
-    return state.forecast(seat, GAME.parse(text))
+    return state.game.display.forecast(state, seat, GAME.parse(text))
 
 
 # ---- attacks -----------------------------------------------------------------------------------------------------
@@ -50,7 +50,7 @@ def test_of_a_hidden_card_only_the_odds_are_told() -> None:
     told = forecast(state, "ATTACK S12 -> P2:D1")
     assert told.keys() == {"value", "if_fails", "beats", "unseen"}
     assert (
-        told["unseen"] == len(GAME.catalogue()["cards"]) - 3
+        told["unseen"] == len(GAME.display.catalogue()["cards"]) - 3
     )  # all but the two in hand and the one that lies open
 
 
@@ -82,7 +82,7 @@ def test_what_a_failed_attack_leaves_is_told(hand: str, row: str, left: str) -> 
     told = forecast(state, "ATTACK S12 -> P2:D1")
     assert (told["success"], told["if_fails"]) == (False, left)
     state.play(0, GAME.parse("ATTACK S12 -> P2:D1"))
-    assert state.look(0)["players"][0]["state"] == left
+    assert state.board(0)["players"][0]["state"] == left
 
 
 # ---- the other actions -------------------------------------------------------------------------------------------
@@ -101,7 +101,7 @@ def test_a_barricade_tells_its_slot_and_what_is_left() -> None:
 @pytest.mark.rules("KC-25")
 def test_a_hand_without_defences_is_exposed() -> None:
     state = battle(player("S12 T06", "(S06)"), player("M06", "-"), player("", "(T07)"))
-    assert [other["exposed"] for other in state.look(0)["players"]] == [False, True, False]
+    assert [other["exposed"] for other in state.board(0)["players"]] == [False, True, False]
 
 
 # ---- why not -----------------------------------------------------------------------------------------------------

@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from slugfest.games.kapow_cards.moves import ATTACK
+from slugfest.games.kapow_cards.position.moves import ATTACK
 from slugfest.kernel import SPECTATOR, PositionError, State, seeded
 
 from .table import battle, player
@@ -19,7 +19,7 @@ def cards_at(state: State, seat: int, *place: Any) -> set[str]:
     rng = seeded("knowledge", seat, place)
     found = set()
     for _ in range(SAMPLES):
-        value: Any = state.sample(seat, rng).document()
+        value: Any = state.game.require_search().sample(state, seat, rng).document()
         for key in place:
             value = value[key]
         found.add(value if isinstance(value, str) else value["card"])
@@ -134,7 +134,7 @@ def test_a_card_drawn_since_the_reshuffle_is_one_of_them() -> None:
     state.play_text(1, "RECRUIT")
     rng = seeded("drawn")
     for _ in range(SAMPLES):
-        hand = state.sample(0, rng).document()["players"][1]["hand"]
+        hand = state.game.require_search().sample(state, 0, rng).document()["players"][1]["hand"]
         assert len(set(hand) & shuffled) == 1
 
 
@@ -148,7 +148,7 @@ def test_whoever_is_to_move_can_move_in_every_sample() -> None:
     rng = seeded("can move")
     for seat in (1, SPECTATOR):
         for _ in range(SAMPLES):
-            sample = state.sample(seat, rng)
+            sample = state.game.require_search().sample(state, seat, rng)
             assert sample.moves(0)
 
 
@@ -166,7 +166,7 @@ def test_a_fresh_card_that_falls_is_no_longer_reckoned_with() -> None:
     assert state.document()["discard"] == ["S13", drawn]
     rng = seeded("fallen")
     for _ in range(SAMPLES):
-        sample = state.sample(0, rng).document()
+        sample = state.game.require_search().sample(state, 0, rng).document()
         assert not set(sample["players"][1]["hand"]) & shuffled
         assert set(sample["deck"]) <= shuffled
 
@@ -188,7 +188,7 @@ def test_whoever_was_skipped_holds_nothing_but_weapons() -> None:
     rng = seeded("skipped")
     for seat in (0, 2, SPECTATOR):
         for _ in range(SAMPLES):
-            hand = state.sample(seat, rng).document()["players"][1]["hand"]
+            hand = state.game.require_search().sample(state, seat, rng).document()["players"][1]["hand"]
             assert {card[0] for card in hand} == {"W"}
 
 
@@ -202,5 +202,5 @@ def test_whoever_was_skipped_holds_nothing_but_weapons() -> None:
     ],
 )
 def test_a_row_adds_up_to_what_a_seat_knows_of_it(viewer: int, total: int, unknown: int) -> None:
-    player = mixed().look(viewer)["players"][0]
+    player = mixed().board(viewer)["players"][0]
     assert (player["total"], player["unknown"]) == (total, unknown)

@@ -7,7 +7,7 @@ import pytest
 from slugfest.games.kapow_cards.content import BOX
 from slugfest.games.kapow_cards.game import GAME
 
-TERMS = {term.key: term for term in GAME.terms()}
+TERMS = {term.key: term for term in GAME.require_teaching().terms()}
 
 
 def test_every_card_and_every_badge_has_a_term() -> None:

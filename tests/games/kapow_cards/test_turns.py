@@ -95,11 +95,11 @@ def test_a_turn_is_one_move() -> None:
 @pytest.mark.rules("KC-75", "KC-76")
 @pytest.mark.parametrize("seats", [2, 3, 4, 5, 6])
 def test_games_end_within_their_bounds(seats: int) -> None:
-    assert GAME.longest(seats, {"mode": "fallen-heroes"}) == 2 * (174 - 9 * seats) + 2 * seats
-    assert GAME.longest(seats, {"mode": "to-infinity"}) == 100 * seats
+    assert GAME.max_moves(seats, {"mode": "fallen-heroes"}) == 2 * (174 - 9 * seats) + 2 * seats
+    assert GAME.max_moves(seats, {"mode": "to-infinity"}) == 100 * seats
     for mode in ("fallen-heroes", "to-infinity"):
         history = played_at_random(seats, mode, 3)
-        assert len(history.entries) <= GAME.longest(seats, {"mode": mode})
+        assert len(history.entries) <= GAME.max_moves(seats, {"mode": mode})
 
 
 @pytest.mark.rules("KC-75")
@@ -212,7 +212,7 @@ def test_a_search_sees_equal_moves_once() -> None:
         player("T06 T07", "[T08]", "[T09]", "(T10)", "(T11)", "R13^"),
         player("R06 R07"),
     )
-    distinct = texts(state, state.distinct_moves(0))
+    distinct = texts(state, state.game.require_search().distinct_moves(state, 0))
     assert distinct == {
         "ATTACK S09 -> P2:D1",
         "ATTACK S09 -> P2:D3",
@@ -233,7 +233,12 @@ def test_a_search_sees_equal_moves_once() -> None:
 @pytest.mark.rules("KC-85")
 def test_a_search_sees_villains_once() -> None:
     state = battle(player("V1 V2", "(M09)"), player("T06", "(T10)"))
-    assert texts(state, state.distinct_moves(0)) == {"ATTACK V1 -> P2:D1", "BARRICADE V1", "RECRUIT", "PASS"}
+    assert texts(state, state.game.require_search().distinct_moves(state, 0)) == {
+        "ATTACK V1 -> P2:D1",
+        "BARRICADE V1",
+        "RECRUIT",
+        "PASS",
+    }
 
 
 @pytest.mark.rules("KC-153")

@@ -13,7 +13,7 @@ from slugfest.kernel import State
 
 from .table import GAME, duel, play, texts
 
-ABILITIES = GAME.catalogue()["abilities"]
+ABILITIES = GAME.display.catalogue()["abilities"]
 BOXES = {box["box"]: ability for ability in ABILITIES.values() for box in ability["boxes"]}
 FIGHTERS = ["coquette", "spoiler_alert", "tough_nut", "victor_kane"]
 
@@ -91,7 +91,7 @@ def test_a_total_is_what_the_formula_says(
     if len(bases) == 1 and left_out == extras and side == "defence":
         left_out = left_out[:-1]
     play(state, *(f"P1: skip {box}" for box in left_out))
-    promised = state.look(0)["question"]["totals"]
+    promised = state.board(0)["question"]["totals"]
     told = play(state, f"P1: {verb} {base}")
     (event,) = [event for event in told if event["kind"] == verb and event["fighter"] == 0]
     used = [box for box in extras if box not in left_out]

@@ -5,11 +5,11 @@ from __future__ import annotations
 import pytest
 
 from slugfest.bots import bot
+from slugfest.games.kapow_dice.battle import Battle
 from slugfest.games.kapow_dice.bot import plans
 from slugfest.games.kapow_dice.bot.placement import Plan
 from slugfest.games.kapow_dice.position.boards import selection_of
 from slugfest.games.kapow_dice.position.moves import FILL, READY
-from slugfest.games.kapow_dice.rules.battle import Battle
 from slugfest.games.kapow_dice.rules.totals import list_bases
 from slugfest.kernel import Game, Options, Perspective, State, game, seeded
 from slugfest.lab.play import play_game
@@ -24,7 +24,7 @@ def begun(seats: int, options: Options, seed: object) -> Battle:
     assert isinstance(state, Battle)
     while state.round == 0:
         seat = state.actors()[0]
-        state.play(seat, DICE.greedy(state, seat))
+        state.play(seat, DICE.require_search().greedy(state, seat))
     return state
 
 
@@ -57,7 +57,7 @@ def test_candidates_are_thought_over_again_after_a_new_roll() -> None:
     before = find_plans(battle, 0)
     while battle.round == 1:
         seat = battle.actors()[0]
-        battle.play(seat, DICE.greedy(battle, seat))
+        battle.play(seat, DICE.require_search().greedy(battle, seat))
     assert not battle.notes.plans[0]
     assert find_plans(battle, 0) is not before
 
@@ -104,11 +104,18 @@ def test_nobody_begins_a_card_that_the_partner_has_left_out() -> None:
     for seed in range(30):
         battle = begun(4, {"mode": "team"}, seed)
         battle.play_text(0, "target P3")
-        halves = [move for move in battle.distinct_moves(0) if DICE.format(move).startswith("fill tu_")]
+        halves = [
+            move
+            for move in battle.game.require_search().distinct_moves(battle, 0)
+            if DICE.format(move).startswith("fill tu_")
+        ]
         seen += len(halves)
         battle.play_text(1, "target P3")
         battle.play_text(1, "ready")
-        assert not any(DICE.format(move).startswith("fill tu_") for move in battle.distinct_moves(0))
+        assert not any(
+            DICE.format(move).startswith("fill tu_")
+            for move in battle.game.require_search().distinct_moves(battle, 0)
+        )
     assert seen > 0
 
 
@@ -121,7 +128,7 @@ def test_what_is_found_once_is_found_for_all_copies() -> None:
 def test_a_sampled_opponent_has_one_placement_in_mind() -> None:
     battle = begun(2, {"mode": "duel"}, 3)
     for number in range(5):
-        sample = battle.sample(0, seeded("sample", number))
+        sample = battle.game.require_search().sample(battle, 0, seeded("sample", number))
         assert len(find_plans(sample, 1)) == 1
         assert len(find_plans(sample, 0)) > 1
 
@@ -134,7 +141,10 @@ def test_where_a_die_that_always_shows_the_same_lies_is_imagined() -> None:
     assert isinstance(state, Battle)
     bare = state.document()["fighters"][1]["dice"].index("action[]:B")
     rng = seeded("bare", 1)
-    found = {state.sample(0, rng).document()["fighters"][1]["dice"][bare] for _ in range(60)}
+    found = {
+        state.game.require_search().sample(state, 0, rng).document()["fighters"][1]["dice"][bare]
+        for _ in range(60)
+    }
     assert "action[]:B" in found
     assert len(found) > 2
 
@@ -142,12 +152,14 @@ def test_where_a_die_that_always_shows_the_same_lies_is_imagined() -> None:
 def test_the_estimate_prefers_health_dice_and_the_token() -> None:
     battle = begun(2, {"mode": "duel"}, 4)
     battle.first = 1
-    even = battle.estimate(0)
+    even = battle.game.require_search().estimate(battle, 0)
     battle.health[1] -= 5
-    hurt = battle.estimate(0)
+    hurt = battle.game.require_search().estimate(battle, 0)
     battle.first = 0
-    assert even < hurt < battle.estimate(0)
-    assert battle.estimate(0) + battle.estimate(1) == pytest.approx(1.0)
+    assert even < hurt < battle.game.require_search().estimate(battle, 0)
+    assert battle.game.require_search().estimate(battle, 0) + battle.game.require_search().estimate(
+        battle, 1
+    ) == pytest.approx(1.0)
 
 
 def test_a_search_attacks_an_opponent_who_is_nearly_down() -> None:

@@ -13,7 +13,11 @@ from .table import GAME, duel, play
 
 
 def caution(state: State, move: str, seat: int = 0) -> Caution | None:
-    return state.caution(seat, GAME.parse(move))
+    return state.game.require_teaching().caution(state, seat, GAME.parse(move))
+
+
+def counsel(state: State) -> Counsel | None:
+    return GAME.require_teaching().counsel(state, 0)
 
 
 def key(found: Caution | Counsel | None) -> str:
@@ -101,10 +105,10 @@ def test_faces_left_on_no_die_are_asked_about_until_they_are_attached() -> None:
     )
     play(state, "P1: ready", "P1: face M")
     assert key(caution(state, "done")) == "faces"
-    assert key(state.counsel(0)) == "faces"
+    assert key(counsel(state)) == "faces"
     play(state, "P1: attach d3 M")
     assert caution(state, "done") is None
-    assert state.counsel(0) is None
+    assert counsel(state) is None
 
 
 # ---- counsel ---------------------------------------------------------------------------------------------------------
@@ -124,7 +128,7 @@ def test_faces_left_on_no_die_are_asked_about_until_they_are_attached() -> None:
     ],
 )
 def test_the_counsel_names_what_matters_now(dice: list[str], wanted: str, points: str) -> None:
-    found = duel({"dice": dice}, {"dice": ["green:B"]}).counsel(0)
+    found = counsel(duel({"dice": dice}, {"dice": ["green:B"]}))
     assert key(found) == wanted
     assert found is not None
     assert points in found.points
@@ -134,7 +138,7 @@ def test_an_attack_that_could_end_it_is_told_with_its_numbers() -> None:
     state = duel(
         {"dice": ["red:M@pummel", "green:B@zap:1", "blue:X@zap:2"]}, {"dice": ["green:B"]}, **healths(20, 4)
     )
-    found = state.counsel(0)
+    found = counsel(state)
     assert key(found) == "finish"
     assert found is not None
     assert found.text.en == "Your attack of 5 meets 4 Health: KO, unless they guard more than 1."
@@ -142,7 +146,7 @@ def test_an_attack_that_could_end_it_is_told_with_its_numbers() -> None:
 
 def test_low_health_without_a_defence_is_warned_of() -> None:
     state = duel({"dice": ["red:M@biff", "green:B"]}, {"dice": ["green:B"]}, **healths(5, 20))
-    found = state.counsel(0)
+    found = counsel(state)
     assert key(found) == "guard"
     assert found is not None
     assert "5 Health" in found.text.en
@@ -150,17 +154,17 @@ def test_low_health_without_a_defence_is_warned_of() -> None:
 
 def test_many_dice_on_the_other_side_are_warned_of_until_there_is_a_guard() -> None:
     many = {"dice": ["red", "red", "yellow", "yellow", "blue", "blue", "green", "purple"]}
-    found = duel({"dice": ["red:M@biff", "green:B"]}, many).counsel(0)
+    found = counsel(duel({"dice": ["red:M@biff", "green:B"]}, many))
     assert key(found) == "threat"
     assert found is not None
     assert "8 dice" in found.text.en
-    assert key(duel({"dice": ["red:M@biff", "green:B@dodge"]}, many).counsel(0)) != "threat"
+    assert key(counsel(duel({"dice": ["red:M@biff", "green:B@dodge"]}, many))) != "threat"
 
 
 def test_whoever_is_ready_is_left_alone() -> None:
     state = duel({"dice": ["red:M@biff", "green:B"]}, {"dice": ["green:B"]})
     play(state, "P1: ready")
-    assert state.counsel(0) is None
+    assert counsel(state) is None
 
 
 def test_a_choice_of_face_and_die_has_its_counsel() -> None:
@@ -169,13 +173,15 @@ def test_a_choice_of_face_and_die_has_its_counsel() -> None:
         {"ready": True, "dice": ["green:B"]},
     )
     play(state, "P1: ready")
-    assert key(state.counsel(0)) == "face"
+    assert key(counsel(state)) == "face"
     play(state, "P1: face M")
-    assert key(state.counsel(0)) == "die"
+    assert key(counsel(state)) == "die"
 
 
 def test_the_first_match_is_a_duel_with_somebody() -> None:
-    seats, options = GAME.first_match()
+    first = GAME.require_teaching().first_match
+    assert first is not None
+    seats, options = first
     assert (seats, GAME.settle(seats, options)["mode"]) == (2, "duel")
 
 

@@ -20,7 +20,7 @@ def rounds(seed: int, longest: int = 600) -> Iterator[tuple[State, list[Facts]]]
         if not actors:
             return
         seat = actors[int(chooser.below(len(actors)))]
-        options = state.distinct_moves(seat)
+        options = state.game.require_search().distinct_moves(state, seat)
         state.events = []
         state.play(seat, options[int(chooser.below(len(options)))])
         yield state, [{"kind": event.kind, **event.facts} for event in state.events]
@@ -54,8 +54,8 @@ def test_everybody_attacks_the_best_defended_enemy_or_the_one_across(seed: int) 
                 checked += 1
             elif event["kind"] == "hit":
                 assert event["defence"] == fixed["defences"][event["target"]]
-        if fixed and state.look(0)["phase"] in ("attack", "stand"):
-            shown = [fighter["defence"]["total"] for fighter in state.look(0)["fighters"]]
+        if fixed and state.board(0)["phase"] in ("attack", "stand"):
+            shown = [fighter["defence"]["total"] for fighter in state.board(0)["fighters"]]
             assert shown == fixed["defences"]
     assert checked > 0
 
@@ -73,10 +73,10 @@ def test_the_automated_team_rolls_after_the_people_and_acts_in_seat_order(seed: 
 @pytest.mark.rules("KD-260", "KD-91", "KD-76")
 def test_nothing_is_hidden_from_anybody() -> None:
     for state, _ in rounds(2, 120):
-        board = state.look(0)
+        board = state.board(0)
         assert not board["screens"]
         assert not any(fighter["hidden"] for fighter in board["fighters"])
-        assert board["fighters"] == state.look(1)["fighters"] == state.look(SPECTATOR)["fighters"]
+        assert board["fighters"] == state.board(1)["fighters"] == state.board(SPECTATOR)["fighters"]
         assert board["teams"][1]["cards"] == []
 
 
@@ -84,11 +84,11 @@ def test_nothing_is_hidden_from_anybody() -> None:
 def test_the_automated_team_has_a_set_of_its_own() -> None:
     whole: dict[str, int] = {}
     for state, _ in rounds(3, 300):
-        if state.look(0)["phase"] == "pick":
+        if state.board(0)["phase"] == "pick":
             continue
         whole = whole or state.inventory()
         assert state.inventory() == whole
         owned = sum(
-            die["kind"] == "red" for fighter in state.look(0)["fighters"][2:] for die in fighter["dice"]
+            die["kind"] == "red" for fighter in state.board(0)["fighters"][2:] for die in fighter["dice"]
         )
-        assert state.look(0)["supplies"][1]["dice"]["red"] == 4 - owned
+        assert state.board(0)["supplies"][1]["dice"]["red"] == 4 - owned

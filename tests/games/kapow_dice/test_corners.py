@@ -67,8 +67,8 @@ def test_a_suggested_card_can_be_imagined_though_the_partner_is_ready(more: tupl
     play(state, "P1: fill tu_p1.left", "P1: ready", "P2: fill tu_p1.right", "P2: announce tu_p1")
     for observer in (-1, 2, 3):
         for number in range(8):
-            imagined = state.sample(observer, seeded("corner", observer, number))
-            assert imagined.look(observer) == state.look(observer)
+            imagined = state.game.require_search().sample(state, observer, seeded("corner", observer, number))
+            assert imagined.board(observer) == state.board(observer)
 
 
 @pytest.mark.rules("KD-216")
@@ -208,8 +208,8 @@ def test_the_formula_of_an_attack_stays_as_it_was_when_tokens_come_later() -> No
         {"character": "elusivity", "dice": ["green:A@el_entangle:1", "blue:X@el_entangle:2", "action[A]:A"]},
     )
     play(state, "P1: ready", "P2: ready", "P1: attack biff")
-    assert state.look(0)["fighters"][0]["entangled"] == 1
-    attack = state.look(0)["fighters"][0]["attack"]
+    assert state.board(0)["fighters"][0]["entangled"] == 1
+    attack = state.board(0)["fighters"][0]["attack"]
     assert (attack["plus"], attack["flat"], attack["total"]) == (3, 0, 3)
 
 
@@ -223,7 +223,7 @@ def test_the_move_that_opens_clean_up_is_not_taken_back() -> None:
     history = History.from_position(state.position(), GAME, "corner")
     for seat in (0, 1):
         history.play_text(seat, "ready")
-    while history.state.look(-1)["phase"] != "clean_up":
+    while history.state.board(-1)["phase"] != "clean_up":
         mover = history.state.actors()[0]
         history.play(mover, history.state.moves(mover)[0])
     assert not history.entries[-1].chance
@@ -232,8 +232,8 @@ def test_the_move_that_opens_clean_up_is_not_taken_back() -> None:
 
 @pytest.mark.rules("KD-41")
 def test_the_board_says_the_base_attack_that_was_agreed_on() -> None:
-    agreed = GAME.catalogue()["agreed"]["pow"]
-    assert agreed["3"] == GAME.catalogue()["abilities"]["pow"]
+    agreed = GAME.display.catalogue()["agreed"]["pow"]
+    assert agreed["3"] == GAME.display.catalogue()["abilities"]["pow"]
     assert agreed["4"]["numbers"] == {"attack_base": 4}
     assert "4" in agreed["4"]["text"]["en"]
 
@@ -241,8 +241,8 @@ def test_the_board_says_the_base_attack_that_was_agreed_on() -> None:
 @pytest.mark.rules("KD-163")
 def test_what_time_out_stops_is_not_called_blocked() -> None:
     facts: Facts = {"kind": "hit", "fighter": 1, "who": "{P2}", "target": 0, "target_who": "{P1}"}
-    stopped = GAME.tell({**facts, "attack": 4, "defence": 0, "damage": 0})
-    blocked = GAME.tell({**facts, "attack": 4, "defence": 4, "damage": 0})
+    stopped = GAME.describe({**facts, "attack": 4, "defence": 0, "damage": 0})
+    blocked = GAME.describe({**facts, "attack": 4, "defence": 4, "damage": 0})
     assert "lets nothing through" in blocked.en
     assert "lets nothing through" not in stopped.en
     assert "lässt nichts durch" not in stopped.de

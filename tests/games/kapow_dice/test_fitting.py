@@ -139,6 +139,6 @@ def test_the_cheapest_dice_are_taken_first() -> None:
     matcher = matcher_of(owned, 0)
     while left:
         rest = matcher.take(slots_of([parse("ANY")[0]], 0), left)
-        taken.append(order[::-1][(left & ~rest).bit_length() - 1])
+        taken.append(order[::-1][int(left & ~rest).bit_length() - 1])
         left = rest
     assert taken == order

@@ -27,13 +27,13 @@ def test_if_so_agreed_all_characters_are_drawn_by_lot(mode: str, seats: int) -> 
     drawn = set()
     for seed in range(8):
         state = GAME.new(seats, {"mode": mode, "by_lot": True, "opposed": True}, seeded("lots", seed))
-        board = state.look(-1)
+        board = state.board(-1)
         assert board["phase"] == "select"
         names = [fighter["character"] for fighter in board["fighters"]]
         assert None not in names
         assert len(set(names)) == len(names)
         drawn.add(names[0])
-        assert GAME.line_up(state, 0) == [names[0]]
+        assert GAME.reports.line_up(state, 0) == [names[0]]
         sides = [[names[fighter] in VILLAINS for fighter in team["fighters"]] for team in board["teams"]]
         assert {*sides[0]} ^ {*sides[1]} == {True, False}
     assert len(drawn) > 2
@@ -44,7 +44,7 @@ def test_in_phases_2_and_3_one_seat_decides_and_in_1_and_4_everybody_who_is_not_
     walk: list[State],
 ) -> None:
     for state in walk:
-        board = state.look(-1)
+        board = state.board(-1)
         if state.outcome() is not None:
             assert state.actors() == []
         elif board["question"] is not None or board["phase"] == "pick":
@@ -59,7 +59,7 @@ def test_in_phases_2_and_3_one_seat_decides_and_in_1_and_4_everybody_who_is_not_
 
 @pytest.mark.rules("KD-125", "KD-274")
 def test_the_phases_follow_each_other_and_a_round_follows_the_last(walk: list[State]) -> None:
-    seen = [(state.look(-1)["round"], state.look(-1)["phase"]) for state in walk]
+    seen = [(state.board(-1)["round"], state.board(-1)["phase"]) for state in walk]
     fought = [moment for moment in seen if moment[1] in ORDER]
     assert len({number for number, _ in fought}) > 3
     for before, after in pairwise(fought):
@@ -69,7 +69,7 @@ def test_the_phases_follow_each_other_and_a_round_follows_the_last(walk: list[St
 @pytest.mark.rules("KD-271")
 def test_after_the_reveal_nobody_is_asked_what_has_only_one_answer(walk: list[State]) -> None:
     for state in walk:
-        if state.look(-1)["question"] is not None and not state.look(-1)["screens"]:
+        if state.board(-1)["question"] is not None and not state.board(-1)["screens"]:
             assert all(len(state.moves(seat)) > 1 for seat in state.actors())
 
 
@@ -84,7 +84,7 @@ def test_whoever_has_the_token_is_asked_first_where_not_all_can_act_at_once(firs
 def test_equal_dice_are_one_choice_for_a_search() -> None:
     """Two Trait dice that show Might are the same to every box; a red and an Action die are not."""
     state = duel({"dice": ["red:M", "red:M", "action[M]:M"]}, {})
-    placed = [GAME.format(move) for move in state.distinct_moves(0)]
+    placed = [GAME.format(move) for move in state.game.require_search().distinct_moves(state, 0)]
     assert len(placed) < len(texts(state, 0))
     assert not {"place d1 pummel", "place d2 pummel"} <= set(placed)
 
@@ -136,5 +136,5 @@ def test_nobody_can_change_their_mind_for_ever() -> None:
 @pytest.mark.rules("KD-70", "KD-72")
 def test_where_nothing_else_tells_them_apart_the_lot_decides() -> None:
     """No two villains, and no two heroes, start with the same Health; in the first game everybody does."""
-    starts = {GAME.new(2, {"mode": "duel"}, seeded("lot", number)).look(-1)["first"] for number in range(20)}
+    starts = {GAME.new(2, {"mode": "duel"}, seeded("lot", number)).board(-1)["first"] for number in range(20)}
     assert starts == {0, 1}

@@ -40,7 +40,7 @@ def check(state: State) -> None:
     dice, faces = counted(state)
     assert dice == BOX
     assert faces == FACES
-    board = state.look(0)
+    board = state.board(0)
     (supply,) = board["supplies"]
     assert min(*supply["dice"].values(), *supply["faces"].values()) >= 0
     assert supply["entangle"] + sum(fighter["entangled"] for fighter in board["fighters"]) == 5
@@ -104,12 +104,12 @@ def test_a_gained_die_is_rolled_from_the_next_round_on() -> None:
         {"dice": ["blue:X@grow:1", "yellow:E@grow:2", "action[W]:W"]}, {"dice": ["red:M"], "ready": True}
     )
     play(state, "P1: ready", "P1: die green")
-    dice: list[Any] = state.look(-1)["fighters"][0]["dice"]
+    dice: list[Any] = state.board(-1)["fighters"][0]["dice"]
     assert [die["kind"] for die in dice] == ["blue", "yellow", "action", "green"]
     assert dice[3]["face"] is None
     play(state, "P1: done")
-    assert state.look(0)["round"] == 2
-    assert state.look(0)["fighters"][0]["dice"][3]["face"] in list("TAWB")
+    assert state.board(0)["round"] == 2
+    assert state.board(0)["fighters"][0]["dice"][3]["face"] in list("TAWB")
 
 
 @pytest.mark.rules("KD-6", "KD-8")

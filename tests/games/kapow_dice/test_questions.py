@@ -23,10 +23,10 @@ def questions(mode: str, seats: int, kind: str) -> Iterator[tuple[int, Facts, li
         if not actors:
             break
         seat = actors[int(chooser.below(len(actors)))]
-        moves = state.distinct_moves(seat)
+        moves = state.game.require_search().distinct_moves(state, seat)
         verbs = {GAME.format(move).split(" ")[0] for move in moves}
         if kind in verbs:
-            question = state.look(seat)["question"]
+            question = state.board(seat)["question"]
             assert question["kind"] == kind
             asked.append((seat, question, []))
         state.events = []

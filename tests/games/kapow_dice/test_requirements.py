@@ -37,7 +37,7 @@ KIND_FOR = {"M": "red", "E": "yellow", "T": "purple", "A": "green", "X": "blue",
 CHARACTERS = {"tough_nut": 0, "time_out": 1, "spoiler_alert": 2}
 BOXES = {
     box["box"]: (ability["board"], parse(ability["requirement"])[index])
-    for ability in GAME.catalogue()["abilities"].values()
+    for ability in GAME.display.catalogue()["abilities"].values()
     for index, box in enumerate(ability["boxes"])
     if ability["requirement"] != "NONE"
 }

@@ -83,7 +83,7 @@ def test_positions_of_an_older_version_have_its_numbers(version: int) -> None:
     assert state.game.set_up(state.position()).position() == state.position()
     assert GAME.set_up(state.position()).position() == state.position()
     assert GAME.set_up(document | {"rules": GAME.version}).game is GAME
-    boxes, today = state.game.catalogue()["abilities"], GAME.catalogue()["abilities"]
+    boxes, today = state.game.display.catalogue()["abilities"], GAME.display.catalogue()["abilities"]
     assert boxes["tn_roll_cage"] != today["tn_roll_cage"]
     assert boxes["tn_steadfast"] == today["tn_steadfast"]
 
@@ -101,10 +101,10 @@ def test_older_positions_of_a_variant_have_older_numbers_and_its_changes() -> No
     house = add_variant(variant("kapow-dice", {"klonk.attack": 5}, "old Klonk"))
     old = house.as_of(2)
     assert (old.id, old.variant) == (house.id, house.variant)
-    before, now = old.catalogue()["abilities"], house.catalogue()["abilities"]
-    assert before["klonk"] == now["klonk"] != GAME.catalogue()["abilities"]["klonk"]
-    assert before["tn_roll_cage"] == GAME.as_of(2).catalogue()["abilities"]["tn_roll_cage"]
-    assert now["tn_roll_cage"] == GAME.catalogue()["abilities"]["tn_roll_cage"]
+    before, now = old.display.catalogue()["abilities"], house.display.catalogue()["abilities"]
+    assert before["klonk"] == now["klonk"] != GAME.display.catalogue()["abilities"]["klonk"]
+    assert before["tn_roll_cage"] == GAME.as_of(2).display.catalogue()["abilities"]["tn_roll_cage"]
+    assert now["tn_roll_cage"] == GAME.display.catalogue()["abilities"]["tn_roll_cage"]
 
 
 def test_a_base_without_dice_is_not_offered_beside_a_higher_one() -> None:

@@ -42,7 +42,7 @@ def playthrough(board: str, seed: int) -> tuple[list[str], list[str], State]:
     sentences: list[str] = []
     while state.actors():
         state.events = []
-        options = state.distinct_moves(0)
+        options = state.game.require_search().distinct_moves(state, 0)
         if len(moves) == 0:
             other = "tough_nut" if board != "tough_nut" else "elusivity"
             text = f"pick {other}"
@@ -53,7 +53,7 @@ def playthrough(board: str, seed: int) -> tuple[list[str], list[str], State]:
         state.play_text(0, text)
         moves.append(text)
         for event in state.events:
-            sentence = GAME.tell({"kind": event.kind, **event.facts})
+            sentence = GAME.describe({"kind": event.kind, **event.facts})
             sentences += [sentence.en, sentence.de]
     return moves, sentences, state
 
@@ -102,7 +102,7 @@ def test_a_game_against_each_board_ends_and_can_be_played_again_from_its_seed(bo
         again.events = []
         again.play_text(0, text)
         for event in again.events:
-            sentence = GAME.tell({"kind": event.kind, **event.facts})
+            sentence = GAME.describe({"kind": event.kind, **event.facts})
             heard += [sentence.en, sentence.de]
     assert heard == sentences
     assert again.document() == state.document()
@@ -133,7 +133,7 @@ def test_its_reasons_are_told_in_words() -> None:
     rival = {"character": "victor_kane", "dice": ["red", "red", "blue", "purple", "purple", "green"]}
     state = solo({"character": "elusivity", "dice": ["action[A]:A"]}, rival)
     events = told(state, "ready", [0, 0, 3, 0, 0, 0])
-    rows = [GAME.tell(event) for event in events if event["kind"] == "rival_row"]
+    rows = [GAME.describe(event) for event in events if event["kind"] == "rival_row"]
     assert len(rows) == 8
     assert "Toughness" in rows[3].en
     assert "dice 4, 5, 6" in rows[3].en
@@ -149,20 +149,20 @@ def test_its_reasons_stay_in_sight_until_the_next_round(board: str) -> None:
     """The view shows what the events told, also after the position was written out and set up again."""
     other = "time_out" if board != "time_out" else "elusivity"
     state = solo({"character": other, "dice": ["red:M@biff", "action[T]:T"]}, {"character": board})
-    assert state.look(0)["reasoning"] == []
+    assert state.board(0)["reasoning"] == []
     events = told(state, "ready", [])
     rows = [event for event in events if event["kind"] == "rival_row"]
-    shown = state.look(0)["reasoning"]
+    shown = state.board(0)["reasoning"]
     assert len(shown) == len(rows) == 8
     for row, reason in zip(rows, shown, strict=True):
         text = reason.pop("text")
-        assert text == GAME.tell(row).as_json()
+        assert text == GAME.describe(row).as_json()
         assert {"kind": "rival_row", **reason} == row
-    assert GAME.set_up(state.position()).look(0) == state.look(0)
-    while state.look(0)["round"] == 1 and state.actors():
-        assert len(state.look(0)["reasoning"]) == 8
+    assert GAME.set_up(state.position()).board(0) == state.board(0)
+    while state.board(0)["round"] == 1 and state.actors():
+        assert len(state.board(0)["reasoning"]) == 8
         state.play(0, state.default_move(0))
-    assert state.look(0)["reasoning"] == []
+    assert state.board(0)["reasoning"] == []
 
 
 # Row 4 of Time Out with its three first dice: fighter, row, result and so on as ``position/reasons.py`` says.
@@ -181,7 +181,7 @@ def test_a_document_cannot_smuggle_in_reasons_of_another_shape(reason: list[Any]
 @pytest.mark.parametrize(("place", "number"), WRONG)
 def test_a_document_cannot_smuggle_in_reasons_that_make_no_sense(place: int, number: int) -> None:
     state = solo({"character": "elusivity"}, {"character": "time_out"}, reasons=[REASON])
-    assert len(state.look(0)["reasoning"]) == 1
+    assert len(state.board(0)["reasoning"]) == 1
     reason = REASON.copy()
     reason[place] = number
     with pytest.raises(PositionError):
@@ -193,13 +193,13 @@ def test_nothing_is_hidden_but_its_roll_is_not_made_before_the_person_is_ready()
     """Two positions that will roll differently look the same, and so does the sampled one."""
     state = GAME.new(1, {"mode": "solo"}, seeded("before"))
     state.play_text(0, "pick time_out")
-    board = state.look(0)
+    board = state.board(0)
     assert all(die["face"] is None for die in board["fighters"][1]["dice"])
     assert not board["screens"]
     assert not any(fighter["hidden"] for fighter in board["fighters"])
     rolls = set()
     for number in range(8):
-        imagined = state.sample(0, seeded("imagine", number))
+        imagined = state.game.require_search().sample(state, 0, seeded("imagine", number))
         imagined.events = []
         imagined.play(0, imagined.game.parse("ready"))
         rolls.add(str([event.facts["faces"] for event in imagined.events if event.kind == "rival_roll"]))

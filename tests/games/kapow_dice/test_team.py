@@ -23,7 +23,7 @@ def positions(seed: int, longest: int = 400) -> Iterator[State]:
         if not actors:
             return
         seat = actors[int(chooser.below(len(actors)))]
-        options = state.distinct_moves(seat)
+        options = state.game.require_search().distinct_moves(state, seat)
         state.play(seat, options[int(chooser.below(len(options)))])
         yield state
 
@@ -41,7 +41,7 @@ def test_a_partner_sees_how_often_somebody_changed_their_mind_and_no_enemy_does(
     state = GAME.new(4, {**OPTIONS, "by_lot": True}, seeded("changes"))
     for move in ("target P3", "target P4", "target P3"):
         state.play_text(0, move)
-    assert [state.look(seat)["fighters"][0]["changes"] for seat in (0, 1, 2, 3, SPECTATOR)] == [
+    assert [state.board(seat)["fighters"][0]["changes"] for seat in (0, 1, 2, 3, SPECTATOR)] == [
         2,
         2,
         None,
@@ -49,7 +49,10 @@ def test_a_partner_sees_how_often_somebody_changed_their_mind_and_no_enemy_does(
         None,
     ]
     imagined = {
-        state.sample(2, seeded("sample", number)).look(0)["fighters"][0]["changes"] for number in range(40)
+        state.game.require_search()
+        .sample(state, 2, seeded("sample", number))
+        .board(0)["fighters"][0]["changes"]
+        for number in range(40)
     }
     assert len(imagined) > 1
 
@@ -58,7 +61,7 @@ def test_a_partner_sees_how_often_somebody_changed_their_mind_and_no_enemy_does(
 @pytest.mark.parametrize("seed", range(3))
 def test_teammates_see_of_each_other_what_each_sees_of_himself(seed: int) -> None:
     for state in positions(seed):
-        boards = [state.look(seat) for seat in range(4)]
+        boards = [state.board(seat) for seat in range(4)]
         for seat in range(4):
             partner = seat ^ 1
             assert boards[seat]["fighters"][partner] == boards[partner]["fighters"][partner]
@@ -71,10 +74,10 @@ def test_while_screens_are_up_enemies_and_spectators_see_no_face_no_place_no_arr
     """After the reveal everybody sees everything, and in Clean Up everything but the new layouts."""
     phases = set()
     for state in positions(seed):
-        phase = state.look(0)["phase"]
+        phase = state.board(0)["phase"]
         phases.add(phase)
         for seat in (*range(4), SPECTATOR):
-            board = state.look(seat)
+            board = state.board(seat)
             for number, fighter in enumerate(board["fighters"]):
                 ours = seat != SPECTATOR and seat // 2 == number // 2
                 assert fighter["hidden"] == (phase in SCREENED and not ours)
@@ -87,17 +90,21 @@ def test_while_screens_are_up_enemies_and_spectators_see_no_face_no_place_no_arr
                 hidden = phase == "select" and (seat == SPECTATOR or seat // 2 != number)
                 assert all((card["turned"] is None) == hidden for card in side["cards"])
         if phase == "attack":
-            assert state.look(0)["fighters"] == state.look(3)["fighters"] == state.look(SPECTATOR)["fighters"]
+            assert (
+                state.board(0)["fighters"] == state.board(3)["fighters"] == state.board(SPECTATOR)["fighters"]
+            )
     assert phases >= {"select", "attack", "power_up"}
 
 
 @pytest.mark.rules("KD-273")
 def test_a_bot_knows_its_teammates_dice_and_only_guesses_the_enemies() -> None:
-    state = next(state for state in positions(5) if state.look(0)["phase"] == "select")
+    state = next(state for state in positions(5) if state.board(0)["phase"] == "select")
     truth = state.document()["fighters"]
     guesses: list[list[Any]] = [[] for _ in range(4)]
     for number in range(30):
-        imagined = state.sample(0, seeded("guess", number)).document()["fighters"]
+        imagined = (
+            state.game.require_search().sample(state, 0, seeded("guess", number)).document()["fighters"]
+        )
         for fighter in range(4):
             guesses[fighter].append(imagined[fighter]["dice"])
     assert all(guess == truth[fighter]["dice"] for fighter in (0, 1) for guess in guesses[fighter])
@@ -153,7 +160,7 @@ def test_each_team_lives_off_its_own_set(seed: int) -> None:
     """Nothing is lost or made: dice and tokens per set, faces over both."""
     whole: dict[str, int] = {}
     for state in positions(seed):
-        if state.look(0)["phase"] in ("pick", "cards"):
+        if state.board(0)["phase"] in ("pick", "cards"):
             continue
         whole = whole or state.inventory()
         assert state.inventory() == whole

@@ -12,9 +12,9 @@ NAMES = ["Ann", "Ben", "Cem", "Dora"]
 
 def in_round_two(mode: str, seats: int) -> State:
     state = DICE.new(seats, {"mode": mode}, seeded("terminal", mode))
-    while state.chapter() < 2 and state.outcome() is None:
+    while state.game.require_search().chapter(state) < 2 and state.outcome() is None:
         seat = state.actors()[0]
-        state.play(seat, DICE.greedy(state, seat))
+        state.play(seat, DICE.require_search().greedy(state, seat))
     return state
 
 
@@ -26,16 +26,16 @@ def test_every_position_of_a_game_can_be_painted(mode: str, seats: int, language
     state = DICE.new(seats, {"mode": mode}, seeded("terminal", mode))
     for _ in range(60):
         for seat in [*range(seats), SPECTATOR]:
-            painted = DICE.paint(state.view(seat), NAMES[:seats], language)
+            painted = DICE.terminal.render(state.view(seat), NAMES[:seats], language)
             assert all(name in painted for name in NAMES[:seats])
         if state.outcome() is not None:
             break
         seat = state.actors()[0]
-        state.play(seat, DICE.greedy(state, seat))
+        state.play(seat, DICE.require_search().greedy(state, seat))
 
 
 def test_teams_stand_together_with_their_cards() -> None:
-    lines = DICE.paint(in_round_two("team", 4).view(0), NAMES, "en").splitlines()
+    lines = DICE.terminal.render(in_round_two("team", 4).view(0), NAMES, "en").splitlines()
     together = [line for line in lines if "Ann" in line and "Ben" in line]
     assert together
     assert "♥" in together[0]
@@ -44,7 +44,7 @@ def test_teams_stand_together_with_their_cards() -> None:
 
 def test_dice_behind_a_screen_are_not_painted() -> None:
     state = in_round_two("duel", 2)
-    lines = DICE.paint(state.view(0), NAMES[:2], "en").splitlines()
+    lines = DICE.terminal.render(state.view(0), NAMES[:2], "en").splitlines()
     mine, theirs = [line for line in lines if "Dice:" in line]
     assert "?" not in mine
     assert theirs.count("?") == len(state.view(0)["board"]["fighters"][1]["dice"])
@@ -52,6 +52,6 @@ def test_dice_behind_a_screen_are_not_painted() -> None:
 
 def test_every_group_of_moves_has_a_heading() -> None:
     for word in {DICE.format(move).split()[0] for move in range(DICE.move_count)}:
-        heading = DICE.heading(word)
+        heading = DICE.terminal.heading(word)
         assert heading.en
         assert heading.de

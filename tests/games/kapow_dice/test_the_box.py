@@ -20,7 +20,7 @@ from slugfest.kernel import ContentError, add_variant, load_toml, variant
 from .table import GAME
 
 ROOT = Path(__file__).parent.parent.parent.parent
-CATALOGUE = GAME.catalogue()
+CATALOGUE = GAME.display.catalogue()
 DATA = load_toml(HERE / "content.toml")
 
 # The Player Board as the rules print it: when, what dice, what for.

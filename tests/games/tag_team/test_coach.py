@@ -115,17 +115,22 @@ def test_different_positions_have_different_reasons_and_whole_turns() -> None:
 
 def test_a_hint_rests_on_nothing_that_the_seat_cannot_know() -> None:
     truth = heavy_sword()
-    other = truth.sample(0, seeded("another truth"))
+    other = truth.game.require_search().sample(truth, 0, seeded("another truth"))
     assert other.position() != truth.position()
     one, two = best(truth, 200), best(other, 200)
-    assert (one.line, one.why, one.expects, one.chance) == (two.line, two.why, two.expects, two.chance)
+    assert (one.line, one.why, one.expects, one.win_chance) == (
+        two.line,
+        two.why,
+        two.expects,
+        two.win_chance,
+    )
 
 
 # ---- what matters now ----------------------------------------------------------------------------------------------
 
 
 def counsel(state: State) -> Counsel:
-    found = state.counsel(0)
+    found = state.game.require_teaching().counsel(state, 0)
     assert found is not None
     return found
 
@@ -180,7 +185,7 @@ def test_the_coach_explains_the_order_of_the_starting_cards() -> None:
 
 
 def caution(state: State, text: str) -> Caution | None:
-    return state.caution(0, state.read(0, text))
+    return state.game.require_teaching().caution(state, 0, state.read(0, text)[0])
 
 
 def test_a_block_where_nobody_struck_is_asked_about_and_one_where_somebody_did_is_not() -> None:
@@ -206,17 +211,22 @@ def test_a_win_that_is_given_away_is_asked_about() -> None:
 
 def test_nothing_is_asked_where_nothing_is_wasted() -> None:
     state = room_to_grow()
-    assert [move for move in state.moves(0) if state.caution(0, move) is not None] == []
+    assert [
+        move for move in state.moves(0) if state.game.require_teaching().caution(state, 0, move) is not None
+    ] == []
 
 
 def test_a_caution_does_not_change_with_what_the_seat_cannot_know() -> None:
     state = sword_for_bodvar()
     for number in range(4):
-        other = state.sample(0, seeded("redeal", number))
+        other = state.game.require_search().sample(state, 0, seeded("redeal", number))
         for move in state.moves(0):
-            one, two = state.caution(0, move), other.caution(0, move)
+            one, two = (
+                state.game.require_teaching().caution(state, 0, move),
+                other.game.require_teaching().caution(other, 0, move),
+            )
             assert (one and one.text) == (two and two.text)
 
 
 def test_a_first_match_has_the_teams_of_a_first_fight_and_memory_help() -> None:
-    assert GAME.first_match() == (2, {"teams": "first-game", "memory_help": True})
+    assert GAME.require_teaching().first_match == (2, {"teams": "first-game", "memory_help": True})

@@ -16,7 +16,7 @@ WAYS = ("normal", "tactical", "free", "first-game", "random", "given")
 
 def forecasts(state: State, seat: int) -> dict[str, Facts]:
     """The forecasts of all legal moves, by text."""
-    return {option["move"]: option["forecast"] for option in state.view(seat)["moves"]}
+    return {option["move"]: option.get("forecast", {}) for option in state.view(seat)["moves"]}
 
 
 def texts(state: State, seat: int) -> list[str]:

@@ -11,12 +11,12 @@ from slugfest.kernel import Text, seeded
 
 from .table import fighter, table, team
 
-TERMS = {term.key: term for term in GAME.terms()}
+TERMS = {term.key: term for term in GAME.require_teaching().terms()}
 WEB = Path(__file__).parents[3] / "web" / "src" / "games" / "tag-team" / "words"
 
 
 def test_every_fighter_card_track_token_scheme_and_sign_has_a_term() -> None:
-    facts = GAME.catalogue()
+    facts = GAME.display.catalogue()
     wanted = {f"fighter:{key}" for key in FIGHTER_KEYS}
     wanted |= {f"card:{card}" for card in facts["cards"]}
     wanted |= {f"health:{track}" for track in facts["tracks"]}

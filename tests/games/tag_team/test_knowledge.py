@@ -17,7 +17,7 @@ SAMPLES = 150
 
 def sampled(state: State, seat: int) -> list[Facts]:
     rng = seeded("knowledge", seat)
-    return [state.sample(seat, rng).document() for _ in range(SAMPLES)]
+    return [state.game.require_search().sample(state, seat, rng).document() for _ in range(SAMPLES)]
 
 
 def decks(state: State, seat: int, side: int) -> Counter[str]:
@@ -160,14 +160,14 @@ def test_an_announced_card_stays_public_in_the_next_deck_phase() -> None:
     instant = "WIL-5"
     state.play_text(0, f"insert {instant} at 0")
     state.play(0, state.moves(0)[0])
-    assert state.look(1)["sides"][0]["announcements"] == []
-    while state.actors() and state.look(1)["round"] < 3:
+    assert state.board(1)["sides"][0]["announcements"] == []
+    while state.actors() and state.board(1)["round"] < 3:
         seat = state.actors()[0]
         state.play(seat, state.default_move(seat))
-        if state.look(1)["round"] > 1:
+        if state.board(1)["round"] > 1:
             for observer in (0, 1, SPECTATOR):
-                assert instant in state.look(observer)["sides"][0]["announcements"]
-    assert GAME.set_up(state.position()).look(1) == state.look(1)
+                assert instant in state.board(observer)["sides"][0]["announcements"]
+    assert GAME.set_up(state.position()).board(1) == state.board(1)
 
 
 def test_a_move_forgets_what_was_gathered_for_samples() -> None:
@@ -179,8 +179,10 @@ def test_a_move_forgets_what_was_gathered_for_samples() -> None:
             break
         seat = state.actors()[0]
         for observer in (0, 1, SPECTATOR):
-            gathered = state.sample(observer, seeded(ply)).document()
-            assert gathered == state.copy().sample(observer, seeded(ply)).document()
+            gathered = state.game.require_search().sample(state, observer, seeded(ply)).document()
+            assert (
+                gathered == state.game.require_search().sample(state.copy(), observer, seeded(ply)).document()
+            )
         moves = state.moves(seat)
         state.apply(seat, moves[rng.below(len(moves))])
     assert ply > 10

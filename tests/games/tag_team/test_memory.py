@@ -34,7 +34,7 @@ def fights() -> list[History]:
     rivals = [["wild", "mordred"], ["fey", "brijit"], ["mephisto", "joan"]]
     found = []
     for one, other in zip(teams, rivals, strict=True):
-        options = GAME.match_up(one, other)
+        options = GAME.reports.match_up(one, other)
         assert options is not None
         found += [fought(options, f"{one} {number}") for number in range(8)]
     return found
@@ -47,7 +47,7 @@ def events(history: History, seat: int) -> list[tuple[Entry, Facts]]:
 def titles(history: History, seat: int) -> set[str]:
     """The titles of the cards of fighters that are not this seat's, in both languages."""
     found: set[str] = set()
-    for side, own in enumerate(history.state.look(SPECTATOR)["sides"]):
+    for side, own in enumerate(history.state.board(SPECTATOR)["sides"]):
         for fighter in own["fighters"] if side != seat else []:
             for kind in BOX.titles_of(FIGHTER_OF[fighter["fighter"]]):
                 name = BOX.card_names[kind]
@@ -64,18 +64,18 @@ def test_titles_of_the_other_side_cannot_be_looked_up(fights: list[History], sea
     for history in fights:
         others = titles(history, seat)
         for entry, event in events(history, seat):
-            recall = entry.before.recall(seat, event)
+            recall = entry.before.game.display.recall(entry.before, seat, event)
             if recall is None:
-                text = GAME.tell(event)
+                text = GAME.describe(event)
                 assert event["kind"] in PUBLIC or not any(
                     title in text.en or title in text.de for title in others
                 ), text
                 continue
             assert recall.after == "clash"
             assert misfit(recall.facts, GAME.facts.event(event["kind"]), event["kind"]) == ""
-            text = GAME.tell(recall.facts)
+            text = GAME.describe(recall.facts)
             assert not any(title in text.en or title in text.de for title in others), text
-            assert text.en != GAME.tell(event).en
+            assert text.en != GAME.describe(event).en
             closed[event["kind"]] += 1
             if event["kind"] == "clash" and seat >= 0:
                 assert recall.facts["cards"][seat] == event["cards"][seat]
@@ -88,20 +88,25 @@ def test_a_rare_card_loses_its_title_for_the_other_side_only() -> None:
     """Madame Ching's terror strikes her opponents; whoever played it may read its title again."""
     state = table(team("ching", "wong", deck="CHI-1 WON-1"), team("wild", "mordred", deck="WIL-1 MOR-1"))
     event: Facts = {"kind": "terror", "fighters": ["wild", "mordred"]}
-    assert state.recall(0, event) is None
+    assert state.game.display.recall(state, 0, event) is None
     for seat in (1, SPECTATOR):
-        recall = state.recall(seat, event)
+        recall = state.game.display.recall(state, seat, event)
         assert recall is not None
-        assert GAME.tell(recall.facts).en.startswith(
+        assert GAME.describe(recall.facts).en.startswith(
             "The Wild Bunch and Mordred are dragged down to 1 health"
         )
-        assert GAME.tell(recall.facts).de.startswith("Es zieht die Wilde Meute und Mordred auf 1 Leben hinab")
+        assert GAME.describe(recall.facts).de.startswith(
+            "Es zieht die Wilde Meute und Mordred auf 1 Leben hinab"
+        )
 
 
 @pytest.mark.rules("TT-203")
 def test_with_the_help_for_the_memory_everything_may_be_looked_up() -> None:
     history = fought({"teams": "first-game", "memory_help": True}, "helped")
-    assert all(entry.before.recall(0, event) is None for entry, event in events(history, 0))
+    assert all(
+        entry.before.game.display.recall(entry.before, 0, event) is None
+        for entry, event in events(history, 0)
+    )
 
 
 def test_the_later_form_travels_with_the_event_and_not_in_a_replay(fights: list[History]) -> None:

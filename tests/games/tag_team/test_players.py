@@ -39,7 +39,7 @@ def test_in_front_of_a_copy_is_the_same_as_behind_it() -> None:
         team("wong", "ching", deck="WON-1* CHI-1* WON-3"),
     )
     assert len(state.moves(0)) == 8
-    texts = {GAME.format(move) for move in state.distinct_moves(0)}
+    texts = {GAME.format(move) for move in state.game.require_search().distinct_moves(state, 0)}
     assert texts == {"insert GOL-2 at 0", "insert GOL-2 at 3", *(f"insert JOA-3 at {i}" for i in range(4))}
 
 
@@ -63,7 +63,7 @@ def test_the_order_below_counts_only_when_two_draws_would_part_the_pair() -> Non
         )  # fmt: skip
         together = drawn_together(len(state.document()["players"][0]["build"]))
         assert len(state.moves(0)) == 2
-        assert len(state.distinct_moves(0)) == (1 if together else 2)
+        assert len(state.game.require_search().distinct_moves(state, 0)) == (1 if together else 2)
         seen.add(together)
     assert seen == {True, False}
 
@@ -75,10 +75,11 @@ def test_estimates_of_both_seats_add_up_and_follow_the_health() -> None:
             team("wong", "ching", deck="WON-1* CHI-1*"),
         )
 
-    values = [facing(health).estimate(0) for health in (1, 5, 10, 18)]
+    estimate = GAME.require_search().estimate
+    values = [estimate(facing(health), 0) for health in (1, 5, 10, 18)]
     assert values == sorted(values)
     assert all(
-        facing(health).estimate(0) + facing(health).estimate(1) == pytest.approx(1.0) for health in (1, 18)
+        estimate(facing(health), 0) + estimate(facing(health), 1) == pytest.approx(1.0) for health in (1, 18)
     )
 
 
@@ -86,9 +87,9 @@ def test_a_half_made_decision_is_not_counted_yet() -> None:
     before = table(
         team("golem", "joan", deck="GOL-1*", drawn=["GOL-2"]), team("wong", "ching", deck="WON-1*")
     )
-    value = before.estimate(0)
+    value = before.game.require_search().estimate(before, 0)
     before.play_text(0, "insert GOL-2 at 0")
-    assert before.estimate(0) == value
+    assert before.game.require_search().estimate(before, 0) == value
 
 
 def test_a_beginner_takes_the_card_that_wins_at_once() -> None:
@@ -97,7 +98,7 @@ def test_a_beginner_takes_the_card_that_wins_at_once() -> None:
         team(fighter("golem", power=9), "joan", deck="JOA-1*", drawn=["JOA-3", "GOL-2", "GOL-3"]),
         {**team(fighter("wong", health=2), "ching"), "deck": ["WON-3", "WON-5"], **added("WON-3", 0)},
     )
-    assert GAME.format(GAME.greedy(state, 0)) in ("insert GOL-2 at 0", "insert GOL-2 at 1")
+    assert GAME.format(GAME.require_search().greedy(state, 0)) in ("insert GOL-2 at 0", "insert GOL-2 at 1")
 
 
 def test_a_search_is_sure_of_its_deck_decision() -> None:
@@ -105,26 +106,28 @@ def test_a_search_is_sure_of_its_deck_decision() -> None:
     for seat in (0, 1):
         state.play(seat, state.moves(seat)[0])
     ideas = bot("search:60", GAME).consider(Perspective(state, 0), seeded("thought"))
-    assert ideas[0].chance == 1.0
-    assert {idea.move for idea in ideas} <= set(state.distinct_moves(0))
+    assert ideas[0].probability == 1.0
+    assert {idea.move for idea in ideas} <= set(state.game.require_search().distinct_moves(state, 0))
 
 
 @pytest.mark.rules("TT-5", "TT-15")
 def test_all_teams_meet_but_those_that_share_a_fighter() -> None:
-    teams = GAME.line_ups()
+    teams = GAME.reports.line_ups()
     assert len(teams) == len({tuple(team) for team in teams}) == 66
-    meetings = [(one, other) for one in teams for other in teams if GAME.match_up(one, other) is not None]
+    meetings = [
+        (one, other) for one in teams for other in teams if GAME.reports.match_up(one, other) is not None
+    ]
     assert len(meetings) == 2 * 1485
     assert all(not set(one) & set(other) for one, other in meetings)
 
 
 @pytest.mark.rules("TT-15")
 def test_a_match_up_puts_the_named_teams_on_the_table() -> None:
-    options = GAME.match_up(["shango", "joan"], ["fey", "wild"])
+    options = GAME.reports.match_up(["shango", "joan"], ["fey", "wild"])
     assert options is not None
     state = GAME.new(2, options, seeded("match-up"))
-    assert [GAME.line_up(state, seat) for seat in (0, 1)] == [["shango", "joan"], ["fey", "wild"]]
-    assert set(GAME.cast()) == {member for team in GAME.line_ups() for member in team}
+    assert [GAME.reports.line_up(state, seat) for seat in (0, 1)] == [["shango", "joan"], ["fey", "wild"]]
+    assert set(GAME.reports.cast()) == {member for team in GAME.reports.line_ups() for member in team}
 
 
 @pytest.mark.rules("TT-142", "TT-145", "TT-153", "TT-161", "TT-166", "TT-194")
@@ -143,10 +146,11 @@ def test_an_estimate_knows_what_a_fighter_has_prepared(mate: str, better: Facts,
     def value(sheet: Facts) -> float:
         tokens = sheet.get("tokens", {})
         own = {key: value for key, value in sheet.items() if key != "tokens"}
-        return table(
+        state = table(
             team(fighter(mate, **own), "mordred", deck="MOR-1*"),
             team("shango", "brijit", deck="BRI-1*"),
             **tokens,
-        ).estimate(0)
+        )
+        return GAME.require_search().estimate(state, 0)
 
     assert value(better) > value(worse)

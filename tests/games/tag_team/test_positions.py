@@ -44,11 +44,11 @@ def test_a_card_that_leaves_the_game_is_counted_once_even_in_the_turn_that_ends_
 def test_cards_are_counted_before_they_are_dealt() -> None:
     named = {"fighter_1a": "fey", "fighter_1b": "joan", "fighter_2a": "golem", "fighter_2b": "wong"}
     state = GAME.new(2, {"teams": "given", **named}, seeded("counted"))
-    assert state.look(0)["phase"] == "character"
+    assert state.board(0)["phase"] == "character"
     before = state.inventory()
     assert before["JOA-2"] == 2
     state.play(0, state.moves(0)[0])
-    assert state.look(0)["phase"] == "order"
+    assert state.board(0)["phase"] == "order"
     assert state.inventory() == before
 
 

@@ -85,7 +85,7 @@ def test_a_starting_card_may_be_named_without_its_star(seat: int) -> None:
     for move in state.moves(seat):
         starred = GAME.format(move)
         assert starred.endswith("*")
-        assert state.read(seat, starred.removesuffix("*")) == move
+        assert state.read(seat, starred.removesuffix("*")) == [move]
 
 
 @pytest.mark.parametrize(

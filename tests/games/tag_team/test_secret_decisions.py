@@ -27,12 +27,12 @@ def decide(history: History, seat: int) -> None:
 @pytest.mark.rules("TT-100", "TT-104")
 def test_the_other_seat_sees_and_hears_nothing_of_a_deck_decision() -> None:
     history = in_deck_phase()
-    boards = {seat: history.state.look(seat) for seat in (1, SPECTATOR)}
+    boards = {seat: history.state.board(seat) for seat in (1, SPECTATOR)}
     for _ in range(2):
         move = history.state.moves(0)[0]
         assert history.state.seen_as(0, move, 1) == UNSEEN
         assert history.play(0, move) == []
-        assert {seat: history.state.look(seat) for seat in (1, SPECTATOR)} == boards
+        assert {seat: history.state.board(seat) for seat in (1, SPECTATOR)} == boards
     assert history.state.actors() == [1]
 
 
@@ -49,7 +49,7 @@ def test_a_decision_can_be_taken_back_until_the_last_one_is_in() -> None:
     assert len(history.state.document()["players"][1]["drawn"]) == 2
     decide(history, 0)
     history.play(1, history.state.moves(1)[0])
-    assert history.state.look(SPECTATOR)["round"] == 2
+    assert history.state.board(SPECTATOR)["round"] == 2
     for seat in (0, 1):
         with pytest.raises(UndoError):
             history.undo(seat)
@@ -88,7 +88,7 @@ def test_named_teams_are_as_named_and_who_is_named_twice_is_drawn_by_lot() -> No
         history = History(GAME, 2, named, f"named {number}")
         first, second = (
             [sheet["fighter"] for sheet in side["fighters"]]
-            for side in history.state.look(SPECTATOR)["sides"]
+            for side in history.state.board(SPECTATOR)["sides"]
         )
         assert first == ["golem", "shango"]
         assert len({*first, *second}) == 4
@@ -101,7 +101,7 @@ def test_teams_drawn_by_lot_are_four_different_fighters() -> None:
     seen = set()
     for number in range(40):
         history = History(GAME, 2, {"teams": "random"}, f"lot {number}")
-        four = [sheet["fighter"] for side in history.state.look(-1)["sides"] for sheet in side["fighters"]]
+        four = [sheet["fighter"] for side in history.state.board(-1)["sides"] for sheet in side["fighters"]]
         assert len(set(four)) == 4
         seen.update(four)
     assert len(seen) == 12

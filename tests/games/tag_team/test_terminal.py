@@ -20,7 +20,7 @@ def draft() -> State:
 @pytest.mark.parametrize(("language", "heading"), [("en", "Your draft cards"), ("de", "Deine Auswahlkarten")])
 @pytest.mark.parametrize("seat", [0, 1])
 def test_your_draft_hand_stands_under_its_own_heading(seat: int, language: str, heading: str) -> None:
-    lines = GAME.paint(draft().view(seat), NAMES, language).split("\n")
+    lines = GAME.terminal.render(draft().view(seat), NAMES, language).split("\n")
     at = next(index for index, line in enumerate(lines) if heading in line)
     players = [index for index, line in enumerate(lines) if "Ann" in line or "Bob" in line]
     hand = [index for index, line in enumerate(lines) if "♥" in line]
@@ -32,7 +32,7 @@ def test_your_draft_hand_stands_under_its_own_heading(seat: int, language: str, 
 
 
 def test_a_spectator_sees_no_hand_and_no_heading() -> None:
-    painted = GAME.paint(draft().view(SPECTATOR), NAMES, "en")
+    painted = GAME.terminal.render(draft().view(SPECTATOR), NAMES, "en")
     assert "Your draft cards" not in painted
     assert "♥" not in painted
 
@@ -40,4 +40,4 @@ def test_a_spectator_sees_no_hand_and_no_heading() -> None:
 def test_in_the_free_choice_the_fighters_on_offer_are_everybodys() -> None:
     state = GAME.new(2, {"teams": "free"}, seeded("free"))
     for seat in (0, 1, SPECTATOR):
-        assert "On offer" in GAME.paint(state.view(seat), NAMES, "en")
+        assert "On offer" in GAME.terminal.render(state.view(seat), NAMES, "en")

@@ -57,7 +57,7 @@ def test_the_tokens_are_all_there() -> None:
 
 @pytest.mark.rules("TT-4")
 def test_four_fighters_have_a_special_track() -> None:
-    special = GAME.catalogue()["special"]
+    special = GAME.display.catalogue()["special"]
     assert set(special) == {"voices", "ships", "rage", "spirit"}
 
 
@@ -106,7 +106,7 @@ def test_power_may_grow_beyond_the_cubes_in_the_box(fights: list[History]) -> No
 @pytest.mark.rules("TT-211")
 def test_all_chance_lies_in_the_setup(fights: list[History]) -> None:
     for history in fights:
-        in_fight = [entry for entry in history.entries if entry.before.look(-1)["round"] > 0]
+        in_fight = [entry for entry in history.entries if entry.before.board(-1)["round"] > 0]
         assert in_fight
         assert [GAME.format(entry.move) for entry in in_fight if entry.chance] == []
 
@@ -134,7 +134,7 @@ def play_mirrored(number: int, swapped: bool) -> list[list[list[int | None]]]:
     healths: list[list[list[int | None]]] = []
     for seat in (0, 1):
         history.play(seat, history.state.moves(seat)[0])
-        board = history.state.look(-1)
+        board = history.state.board(-1)
         healths = [[[fighter["health"] for fighter in side["fighters"]] for side in board["sides"]]]
     return healths
 

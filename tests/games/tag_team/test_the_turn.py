@@ -7,9 +7,9 @@ import copy
 import pytest
 
 from slugfest.games.tag_team import GAME
+from slugfest.games.tag_team.battle import Battle
 from slugfest.games.tag_team.content import BOX
 from slugfest.games.tag_team.position.position import NOWHERE
-from slugfest.games.tag_team.rules.battle import Battle
 from slugfest.kernel import Facts, History, Rng, State, seeded
 
 from .table import clash, fighter, sheet, table, team
@@ -56,7 +56,7 @@ def test_no_marker_leaves_its_track_and_no_power_falls_below_zero() -> None:
         rng = seeded("bounded moves", number)
         while state.outcome() is None:
             play_randomly(state, rng)
-            for side in state.look(-1)["sides"]:
+            for side in state.board(-1)["sides"]:
                 for entry in side["fighters"]:
                     assert entry["power"] >= 0
                     if entry["track"] is not None:

@@ -7,7 +7,7 @@ import re
 import pytest
 
 from slugfest.games.tag_team import GAME
-from slugfest.games.tag_team.shown.words import REFUSALS, tell
+from slugfest.games.tag_team.shown.words import REFUSALS, describe
 from slugfest.kernel import Facts, History, Options, seeded
 
 LEFT_OPEN = re.compile(r"\{(?!P[12]\})|\}(?<!\{P[12]\})|\bNone\b|\[|\]")
@@ -25,7 +25,7 @@ def test_every_event_of_many_fights_is_told_completely_in_both_languages() -> No
             for event in history.play(seat, moves[rng.below(len(moves))]):
                 kinds.add(event.kind)
                 for observer in (0, 1, -1):
-                    text = tell(event.seen_by(observer))
+                    text = describe(event.seen_by(observer))
                     for sentence in (text.en, text.de):
                         assert sentence[-1] in ".!“”", sentence
                         assert not LEFT_OPEN.search(sentence), sentence
@@ -75,7 +75,7 @@ def test_every_event_of_many_fights_is_told_completely_in_both_languages() -> No
     ],
 )
 def test_names_bend_as_the_sentence_needs(event: Facts, english: str, german: str) -> None:
-    assert (tell(event).en, tell(event).de) == (english, german)
+    assert (describe(event).en, describe(event).de) == (english, german)
 
 
 def test_labels_of_moves_read_well() -> None:
@@ -102,12 +102,12 @@ def test_every_refusal_says_it_in_both_languages() -> None:
     [
         ({"teams": "first-game"}, ["first JOA-1*", "first BOD-1*"], ["teams", "fight"]),
         (
-            GAME.match_up(["wild", "joan"], ["golem", "mephisto"]),
+            GAME.reports.match_up(["wild", "joan"], ["golem", "mephisto"]),
             ["first JOA-1*", "first GOL-1*"],
             ["teams", "serpent", "power", "fight"],
         ),
         (
-            GAME.match_up(["fey", "joan"], ["golem", "wong"]),
+            GAME.reports.match_up(["fey", "joan"], ["golem", "wong"]),
             ["character elf"],
             ["teams", "character", "power"],
         ),
@@ -119,5 +119,5 @@ def test_teams_that_were_agreed_before_are_told_with_the_first_decision(
     history = History(GAME, 2, options, "told")
     events = [event for seat, move in enumerate(moves) for event in history.play_text(seat, move)]
     assert [event.kind for event in events][: len(told)] == told
-    assert events[0].facts["teams"] == [GAME.line_up(history.state, seat) for seat in (0, 1)]
+    assert events[0].facts["teams"] == [GAME.reports.line_up(history.state, seat) for seat in (0, 1)]
     assert all(event.facts["change"] == 1 for event in events[: len(told)] if event.kind == "power")

@@ -3,21 +3,13 @@
 import { cleanup, render } from '@testing-library/svelte'
 import { afterEach, describe, expect, test } from 'vitest'
 import { piecesOf } from '../lib/explain'
-import type { GuideInfo, Words } from '../lib/wire'
+import type { Words } from '../lib/wire'
+import { fixture, GAMES, printedGuide } from '../testing'
 import { extrasOf } from '.'
 
-const guides = import.meta.glob<{ goal: Words; guide: GuideInfo }>('./*/testing/guide.json', {
-  eager: true,
-  import: 'default',
-})
-const catalogues = import.meta.glob<string>('./*/testing/catalogue.jsonl', {
-  eager: true,
-  query: '?raw',
-  import: 'default',
-})
 const extras = import.meta.glob<string>('./*/extras.ts', { eager: true, query: '?raw', import: 'default' })
 
-const games = Object.entries(guides).map(([path, told]) => ({ game: path.split('/')[1]!, ...told }))
+const games = GAMES.map((game) => ({ game, ...printedGuide(game) }))
 
 const things = (text: Words | null): string[] =>
   text === null
@@ -32,7 +24,7 @@ describe.each(games)('$game', ({ game, goal, guide }) => {
   test('draws everything that its guide names', async () => {
     const { draw } = await extrasOf(game)
     expect(draw, 'extras.ts has no draw').toBeDefined()
-    const catalogue = JSON.parse(catalogues[`./${game}/testing/catalogue.jsonl`]!.split('\n')[0]!)
+    const catalogue = fixture<object>(game, 'catalogue')
     const inline = new Set([
       ...things(goal),
       ...guide.how.flatMap(({ text }) => things(text)),

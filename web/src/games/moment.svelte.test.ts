@@ -6,7 +6,7 @@
 import { flushSync } from 'svelte'
 import { beforeEach, describe, expect, test, vi } from 'vitest'
 
-import type { Extras, GameFacts, HappeningOf, ViewOf } from '../lib/board'
+import type { Extras, GameFacts, HappeningOf, Opaque, ViewOf } from '../lib/board'
 import { followed } from '../lib/follower.svelte'
 import type { Advance } from '../lib/scene'
 import { settings } from '../lib/settings.svelte'
@@ -15,26 +15,26 @@ import { Stage, type Wait } from '../lib/stage.svelte'
 import type { Happening, Step, View } from '../lib/wire'
 import { viewOf } from '../testing'
 import heroesExtras from './custom-heroes/extras'
-import type { Told as Heroes } from './custom-heroes/facts'
+import type { Facts as Heroes } from './custom-heroes/facts'
 import * as heroesScene from './custom-heroes/scene'
 import { catalogue as heroesCatalogue } from './custom-heroes/testing/positions'
 import * as heroes from './custom-heroes/testing/recorded'
 import cardsExtras from './kapow-cards/extras'
-import type { Told as Cards } from './kapow-cards/facts'
+import type { Facts as Cards } from './kapow-cards/facts'
 import * as cardsScene from './kapow-cards/scene'
 import * as cards from './kapow-cards/testing/recorded'
 import diceExtras from './kapow-dice/extras'
-import type { Told as Dice } from './kapow-dice/facts'
+import type { Facts as Dice } from './kapow-dice/facts'
 import * as diceScene from './kapow-dice/scene'
 import * as dice from './kapow-dice/testing/recorded'
 import tagTeamExtras from './tag-team/extras'
-import type { Told as TagTeam } from './tag-team/facts'
+import type { Facts as TagTeam } from './tag-team/facts'
 import * as tagTeamScene from './tag-team/scene'
 import * as tagTeam from './tag-team/testing/recorded'
 
 vi.mock('../lib/sound', () => ({ sound: vi.fn() }))
 
-interface Told {
+interface Facts {
   steps: Step[]
   view: View
 }
@@ -42,7 +42,7 @@ interface Told {
 /** A game that was recorded, and how its stage is read. */
 interface Played<Game extends GameFacts, Scene> {
   extras: Extras<Game>
-  games: { start: View; scenes: Told[] }[]
+  games: { start: View; scenes: Facts[] }[]
   /** Kinds of events in which something is turned over, rolled or laid down: their words have to wait. */
   turning: string[]
   sceneAt: (view: ViewOf<Game>, before: Scene | null) => Scene
@@ -70,8 +70,8 @@ const entry = (happenings: object[], ply: number): Step => ({
 
 const gamesOf = <One extends RecordedGame>(
   recorded: One[],
-  at: (game: One, position: any) => unknown,
-): { start: View; scenes: Told[] }[] =>
+  at: (game: One, position: Opaque) => unknown,
+): { start: View; scenes: Facts[] }[] =>
   recorded.map((game) => ({
     start: at(game, game.start) as View,
     scenes: game.steps.map(({ happenings, after }, ply) => ({
@@ -81,10 +81,9 @@ const gamesOf = <One extends RecordedGame>(
   }))
 
 /** Checked as the game it is, then one of many. */
-const anyGame = <Game extends GameFacts, Scene>(one: Played<Game, Scene>): Played<any, any> =>
-  one as unknown as Played<any, any>
+const anyGame = <Game extends GameFacts, Scene>(one: Played<Game, Scene>): Played<Opaque, Opaque> => one
 
-const GAMES: Record<string, Played<any, any>> = {
+const GAMES: Record<string, Played<Opaque, Opaque>> = {
   'kapow-cards': anyGame<Cards, cardsScene.Scene>({
     extras: cardsExtras,
     games: gamesOf(cards.recorded, cards.viewOf),
@@ -199,9 +198,9 @@ describe.each(Object.entries(GAMES))('%s', (_, { extras, games, turning, sceneAt
       const stage = new Stage()
       stage.beats = extras.beats ?? {}
       stage.jump(start, [])
-      let picture: { readonly scene: any } | undefined
+      let picture: { readonly scene: Opaque } | undefined
       const close = $effect.root(() => {
-        picture = followed<any, any>(
+        picture = followed<Opaque, Opaque>(
           () => ({ view: stage.view!, happening: stage.happening, passed: stage.passed }),
           (view, before) => sceneAt(view, before?.scene ?? null),
           (before, happening) => advance(before, happening, game.catalogue),

@@ -1,31 +1,27 @@
 /**
  * Boards laid open, as a replay that tells all shows them: nothing on them is hidden, in any game, mode and phase.
- * `record_open.py` keeps the positions.
+ * `web/fixtures/open_boards.py` makes the positions.
  */
 import { render } from '@testing-library/svelte'
 import type { Component } from 'svelte'
-import { beforeEach, describe, expect, test, vi } from 'vitest'
+import { beforeEach, expect, test, vi } from 'vitest'
 
+import type { BoardProps, GameFacts, ViewOf } from '../lib/board'
 import { EVERYTHING } from '../lib/eyes'
 import { settings, type Language } from '../lib/settings.svelte'
-import type { View } from '../lib/wire'
-import { unasked } from '../testing'
+import { fixture, unasked, type GAMES } from '../testing'
 import HeroesBoard from './custom-heroes/Board.svelte'
-import heroesCatalogue from './custom-heroes/testing/catalogue.jsonl?raw'
-import heroes from './custom-heroes/testing/open.jsonl?raw'
+import type { Facts as Heroes } from './custom-heroes/facts'
 import { sayCard as sayHero } from './custom-heroes/words'
 import CardsBoard from './kapow-cards/Board.svelte'
-import cardsCatalogue from './kapow-cards/testing/catalogue.jsonl?raw'
-import cards from './kapow-cards/testing/open.jsonl?raw'
+import type { Facts as Cards } from './kapow-cards/facts'
 import { nameOf } from './kapow-cards/words'
 import DiceBoard from './kapow-dice/Board.svelte'
+import type { Facts as Dice } from './kapow-dice/facts'
 import { chosenBy } from './kapow-dice/scene'
-import diceCatalogue from './kapow-dice/testing/catalogue.jsonl?raw'
-import dice from './kapow-dice/testing/open.jsonl?raw'
 import { inLanguage } from './kapow-dice/words'
 import TagBoard from './tag-team/Board.svelte'
-import tagCatalogue from './tag-team/testing/catalogue.jsonl?raw'
-import tag from './tag-team/testing/open.jsonl?raw'
+import type { Facts as TagTeam } from './tag-team/facts'
 import { cardName, fighterName, read } from './tag-team/words'
 
 const NAMES = ['Ada', 'Bo', 'Cyd', 'Dea', 'Eli', 'Fay']
@@ -37,78 +33,17 @@ const saidOn = (board: HTMLElement): string =>
     ...[...board.querySelectorAll('[aria-label]')].map((one) => one.getAttribute('aria-label')),
   ].join('\n')
 
-type Expected = (board: any, catalogue: any, view: View) => string[]
-
-/** By game: everything that must be readable on the open board. */
-const GAMES: [string, Component<any>, string, string, Expected][] = [
-  [
-    'kapow-cards',
-    CardsBoard,
-    cardsCatalogue,
-    cards,
-    ({ players }, catalogue) =>
-      players.flatMap(({ hand, row }: any) =>
-        [...hand, ...row.flatMap((slot: any) => (slot ? [slot.card] : []))].map((card: string) =>
-          nameOf(catalogue, card),
-        ),
-      ),
-  ],
-  [
-    'custom-heroes',
-    HeroesBoard,
-    heroesCatalogue,
-    heroes,
-    ({ players }, catalogue) =>
-      players.flatMap(({ own }: any) => own.hand.map((card: any) => sayHero(catalogue, card))),
-  ],
-  [
-    'tag-team',
-    TagBoard,
-    tagCatalogue,
-    tag,
-    ({ draft, sides, phase }, catalogue) => [
-      ...(draft?.hands ?? []).flatMap(({ hand }: any) =>
-        hand.map((key: string) => fighterName(catalogue, key)),
-      ),
-      ...sides.flatMap(({ fighters }: any) =>
-        fighters.flatMap(({ special }: any) =>
-          (special.schemes ?? []).map((key: string) => read(catalogue.schemes[key].text)),
-        ),
-      ),
-      ...(phase === 'order' || phase === 'deck'
-        ? sides.flatMap((side: any) =>
-            [...side.deck, ...side.drawn].map((card: string) => cardName(catalogue, card)),
-          )
-        : []),
-    ],
-  ],
-  [
-    'kapow-dice',
-    DiceBoard,
-    diceCatalogue,
-    dice,
-    ({ fighters, phase }, catalogue) =>
-      phase === 'select'
-        ? fighters
-            .filter(({ seat }: any) => seat !== null)
-            .flatMap((one: any) => chosenBy(one, catalogue).map(({ ability }) => inLanguage(ability.name)))
-        : [],
-  ],
-]
-
-beforeEach(() => {
-  settings.speed = 'off'
-})
-
-describe.each(GAMES)('%s', (_, Board, file, positions, expected) => {
-  const catalogue = JSON.parse(file)
-  const views: View[] = positions
-    .trim()
-    .split('\n')
-    .map((line) => JSON.parse(line))
+/** Check a game's open boards: everything that `expected` names must be readable. */
+function checkOpenBoards<Game extends GameFacts>(
+  game: (typeof GAMES)[number],
+  Board: Component<BoardProps<Game>>,
+  expected: (board: Game['board'], catalogue: Game['catalogue']) => string[],
+): void {
+  const catalogue = fixture<Game['catalogue']>(game, 'catalogue')
+  const views = fixture<ViewOf<Game>[]>(game, 'open')
 
   test.each(views.map((view, index) => [index, view] as const))(
-    'open position %i shows everything, in both languages',
+    `${game}: open position %i shows everything, in both languages`,
     (index, view) => {
       settings.language = (['en', 'de'] as Language[])[index % 2]!
       expect(view.seat).toBe(EVERYTHING)
@@ -126,10 +61,44 @@ describe.each(GAMES)('%s', (_, Board, file, positions, expected) => {
         log: [],
       })
       const said = saidOn(shown.container)
-      for (const word of expected(view.board, catalogue, view)) expect(said).toContain(word)
+      for (const word of expected(view.board, catalogue)) expect(said).toContain(word)
       expect(said).not.toMatch(/undefined|NaN|\{\w+\}|\[object/)
       expect(shown.container.querySelector('.screen.hidden, [data-legal]')).toBeNull()
       shown.unmount()
     },
   )
+}
+
+beforeEach(() => {
+  settings.speed = 'off'
 })
+
+checkOpenBoards<Cards>('kapow-cards', CardsBoard, ({ players }, catalogue) =>
+  players.flatMap(({ hand, row }) =>
+    [...hand, ...row.flatMap((slot) => (slot ? [slot.card] : []))].map((card) => nameOf(catalogue, card)),
+  ),
+)
+
+checkOpenBoards<Heroes>('custom-heroes', HeroesBoard, ({ players }, catalogue) =>
+  players.flatMap(({ own }) => own!.hand.map((card) => sayHero(catalogue, card))),
+)
+
+checkOpenBoards<TagTeam>('tag-team', TagBoard, ({ draft, sides, phase }, catalogue) => [
+  ...(draft?.hands ?? []).flatMap(({ hand }) => hand.map((key) => fighterName(catalogue, key))),
+  ...sides.flatMap(({ fighters }) =>
+    fighters.flatMap(({ special }) =>
+      (special.schemes ?? []).map((key) => read(catalogue.schemes[key]!.text)),
+    ),
+  ),
+  ...(phase === 'order' || phase === 'deck'
+    ? sides.flatMap((side) => [...side.deck!, ...side.drawn].map((card) => cardName(catalogue, card)))
+    : []),
+])
+
+checkOpenBoards<Dice>('kapow-dice', DiceBoard, ({ fighters, phase }, catalogue) =>
+  phase === 'select'
+    ? fighters
+        .filter(({ seat }) => seat !== null)
+        .flatMap((one) => chosenBy(one, catalogue).map(({ ability }) => inLanguage(ability.name)))
+    : [],
+)

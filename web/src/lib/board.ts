@@ -3,13 +3,24 @@
  *
  * A board is a Svelte component `web/src/games/<game id>/Board.svelte` that takes these props. It draws `view`, shows
  * `happening` (one event at a time: the shell runs the queue and swaps the new view in when the queue is empty), and
- * calls `play` with the text of one of `view.moves`. It keeps no state of the match itself, and computes no rule: what
- * is legal is in the moves, what they come to in their forecasts, and the rest is asked with `preview` and `whyNot`.
+ * calls `play` with moves in their parts, or with the text of one of `view.moves`. It keeps no state of the match
+ * itself, and computes no rule: what is legal is in the moves, what they come to in their forecasts, and the rest is
+ * asked with `preview` and `whyNot`.
  */
 
 import type { Component } from 'svelte'
 import type { Sound } from './sound'
-import type { Foretold, Idea, MoveOption, PlainInfo, Recalled, Step, View, Words } from './wire'
+import type {
+  PreviewResult,
+  Idea,
+  LineMove,
+  MoveOption,
+  PlainInfo,
+  Recalled,
+  Step,
+  View,
+  Words,
+} from './wire'
 
 /** What a game tells. Its `facts.ts` has one, printed from what it declares in Python; boards are typed by it. */
 export interface GameFacts {
@@ -17,15 +28,22 @@ export interface GameFacts {
   /** The facts of its events, by kind. */
   events: object
   catalogue: object
+  /** The parts of a move; null where the game declares none. */
+  move: unknown[] | null
   forecast: object
 }
 
-/** What the shell knows of a game: nothing. */
+/** A value whose type only its game knows. With `unknown` the board of one game would not be a `Board`. */
+// eslint-disable-next-line @typescript-eslint/no-explicit-any
+export type Opaque = any
+
+/** A game of which nothing is known. */
 export interface AnyGame extends GameFacts {
-  board: Record<string, any>
-  events: Record<string, any>
-  catalogue: Record<string, any>
-  forecast: Record<string, any>
+  board: Record<string, Opaque>
+  events: Record<string, Opaque>
+  catalogue: Record<string, Opaque>
+  move: Opaque[] | null
+  forecast: Record<string, Opaque>
 }
 
 export type KindOf<Game extends GameFacts> = keyof Game['events'] & string
@@ -37,7 +55,17 @@ export type HappeningOf<Game extends GameFacts, Kind extends KindOf<Game> = Kind
 
 export type StepOf<Game extends GameFacts> = Omit<Step, 'happenings'> & { happenings: HappeningOf<Game>[] }
 
-export type MoveOf<Game extends GameFacts> = Omit<MoveOption, 'forecast'> & { forecast: Game['forecast'] }
+export type MoveOf<Game extends GameFacts> = Omit<MoveOption, 'parts' | 'forecast'> & {
+  parts: Game['move']
+  forecast?: Game['forecast']
+}
+
+/** A move as a board sends it: in its parts, or as text. */
+export type SentMove<Game extends GameFacts = AnyGame> = NonNullable<Game['move']> | string
+
+export type IdeaOf<Game extends GameFacts> = Omit<Idea, 'line'> & {
+  line: (Omit<LineMove, 'parts'> & { parts: Game['move'] })[]
+}
 
 export type ViewOf<Game extends GameFacts> = Omit<View, 'board' | 'moves'> & {
   board: Game['board']
@@ -45,7 +73,7 @@ export type ViewOf<Game extends GameFacts> = Omit<View, 'board' | 'moves'> & {
 }
 
 /** The engine's answer to moves that are not sent yet. */
-export type ForetoldOf<Game extends GameFacts> = Omit<Foretold, 'moves' | 'view'> & {
+export type ForetoldOf<Game extends GameFacts> = Omit<PreviewResult, 'moves' | 'view'> & {
   moves: MoveOf<Game>[]
   view: ViewOf<Game> | null
 }
@@ -73,18 +101,18 @@ export interface BoardProps<Game extends GameFacts = AnyGame> {
   /** True while nothing can be played: events are running, or an answer is awaited. */
   busy: boolean
   /** Make these moves, all of them or none. */
-  play: (moves: string[]) => void
+  play: (moves: SentMove<Game>[]) => void
   /** Speech bubble of the shell: why something is not possible, with the rule it rests on. */
   say: (text: Words, rule?: string) => void
   /**
    * What moves that are not sent yet would come to, or why they would be refused: asked of the engine, cached, and null
    * where the answer came too late. What a single legal move would come to is its `forecast` in the view already.
    */
-  preview: (moves: string[]) => Promise<ForetoldOf<Game> | null>
+  preview: (moves: SentMove<Game>[]) => Promise<ForetoldOf<Game> | null>
   /** Say why these moves are not possible, in the engine's words, with its rule. */
-  whyNot: (moves: string[]) => void
+  whyNot: (moves: SentMove<Game>[]) => void
   /** What the bot would do here, best first, for the board to point at; empty until a hint was asked for. */
-  ideas: Idea[]
+  ideas: IdeaOf<Game>[]
   /** Everything told so far, as far as it may be looked up, for boards that show it again. */
   log?: StepOf<Game>[]
   /** A finished match is being looked at: nobody is thinking and nothing can be played. */
@@ -94,7 +122,7 @@ export interface BoardProps<Game extends GameFacts = AnyGame> {
 export type Board = Component<BoardProps>
 
 /** How an event is shown and what is heard. Times are before the reader's speed setting. */
-export interface Beat<Facts = any> {
+export interface Beat<Facts = Opaque> {
   milliseconds?: number
   /**
    * When its picture comes to its point: the card has turned, the dice lie. The sentence and the sound wait for it, and
@@ -125,7 +153,7 @@ export interface StoryLine {
  * Draws one thing by its key with the board's own part: a card, a die, a symbol. `inline`: within a sentence, about as
  * high as its letters; else in a row of its own, as on the board. Decoration: whoever uses it says the thing's name.
  */
-export type Draw = Component<{ thing: string; catalogue: any; inline?: boolean }>
+export type Draw = Component<{ thing: string; catalogue: Opaque; inline?: boolean }>
 
 /**
  * What a game may add beside its board, as the default export of `web/src/games/<game id>/extras.ts`. All of it is

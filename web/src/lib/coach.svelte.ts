@@ -4,7 +4,7 @@
  */
 
 import type { Match } from './match.svelte'
-import type { Coached, CounselInfo } from './wire'
+import type { CoachResult, CounselInfo } from './wire'
 
 /** How often the same thing is said. */
 const OFTEN_ENOUGH = 3
@@ -73,7 +73,7 @@ export class Coach {
     if (told && this.on && this.#asked === decision) this.hear(told)
   }
 
-  hear(told: Coached): void {
+  hear(told: CoachResult): void {
     const memory = this.#memory
     if (told.agreed !== null) memory.well = told.agreed ? memory.well + 1 : 0
     const counsel = told.counsel

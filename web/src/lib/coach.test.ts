@@ -1,9 +1,9 @@
 import { beforeEach, describe, expect, test } from 'vitest'
 import { Coach, startCoach } from './coach.svelte'
-import type { Coached } from './wire'
+import type { CoachResult } from './wire'
 
-const says = (key: string, agreed: boolean | null = null): Coached => ({
-  type: 'coached',
+const says = (key: string, agreed: boolean | null = null): CoachResult => ({
+  type: 'coach_result',
   id: '1',
   counsel: { key, text: { en: key, de: key }, rule: '', points: [] },
   agreed,

@@ -88,7 +88,10 @@ export function explanationAt(target: EventTarget | null, guide: GuideInfo | nul
 
 // ---- sentences with pictures ---------------------------------------------------------------------------------------
 
-export type Piece = { kind: 'text' | 'strong' | 'thing'; text: string }
+export interface Piece {
+  kind: 'text' | 'strong' | 'thing'
+  text: string
+}
 
 /** A sentence of a guide in pieces: plain words, strong ones (`*word*`), and things to draw (`{key}`). */
 export function piecesOf(sentence: string): Piece[] {

@@ -57,7 +57,7 @@ export function beginnings(step: Step, names: readonly string[], kinds: readonly
 export const tied = (sentence: string): string => sentence.replace(/ (?=[★→])/g, '\u00a0')
 
 /** The sentences of the last entry that says anything. */
-export function latest(log: readonly Step[], names: readonly string[]): string[] {
+function latest(log: readonly Step[], names: readonly string[]): string[] {
   for (let index = log.length - 1; index >= 0; index -= 1) {
     const step = log[index]
     const told = step ? sentences(step, names) : []

@@ -1,6 +1,7 @@
 /** A match as the page sees it: the line to the server, the stage, and what may be asked for. */
 
 import { MatchSocket, matchPath, browser, type Answer, type Asked, type Link, type World } from './socket'
+import type { SentMove } from './board'
 import { Calls } from './calls.svelte'
 import { ServerClock } from './clock.svelte'
 import { nonceFor, note } from './fairness'
@@ -10,8 +11,8 @@ import { settings } from './settings.svelte'
 import { sound } from './sound'
 import { Stage } from './stage.svelte'
 import type {
-  Coached,
-  Foretold,
+  CoachResult,
+  PreviewResult,
   Happening,
   Idea,
   LessonNow,
@@ -38,7 +39,7 @@ export type HintStep = 0 | 1 | 2 | 3
 
 /** Moves that would be a waste: asked about before they are made. */
 export interface Doubt extends Bubble {
-  moves: string[]
+  moves: SentMove[]
 }
 
 /** After a break up to this many missed steps are shown; more are summed up by the position. */
@@ -86,7 +87,7 @@ export class Match {
   /** The newest position, shown or not. */
   #told: View | null = null
   /** What was asked about moves not sent yet, by these moves; good for the view told last. */
-  #previews = new Map<string, Promise<Foretold | null>>()
+  #previews = new Map<string, Promise<PreviewResult | null>>()
   #opened = false
   #added = false
 
@@ -153,8 +154,18 @@ export class Match {
     this.#socket.close()
   }
 
-  check(): void {
-    this.#socket.check()
+  /** Check the connection when the page is looked at again and when the network is back; returns how to stop. */
+  checkOnReturn(): () => void {
+    const seen = (): void => {
+      if (document.visibilityState === 'visible') this.#socket.check()
+    }
+    const online = (): void => this.#socket.check()
+    document.addEventListener('visibilitychange', seen)
+    addEventListener('online', online)
+    return () => {
+      document.removeEventListener('visibilitychange', seen)
+      removeEventListener('online', online)
+    }
   }
 
   retryNow(): void {
@@ -268,13 +279,13 @@ export class Match {
     void sound('refuse')
   }
 
-  play = (moves: string[]): void => {
+  play = (moves: SentMove[]): void => {
     if (this.busy || moves.length === 0) return
     this.stage.seen()
     void this.#play(moves, !settings.askFirst)
   }
 
-  async #play(moves: string[], sure: boolean): Promise<void> {
+  async #play(moves: SentMove[], sure: boolean): Promise<void> {
     this.closeHint()
     this.asking += 1
     this.bubble = null
@@ -332,10 +343,10 @@ export class Match {
   }
 
   /** What matters now, for somebody who learns; null where nobody says, or too late. */
-  coach = async (): Promise<Coached | null> => {
+  coach = async (): Promise<CoachResult | null> => {
     const asked = this.decision
     const answer = await this.#socket.ask({ type: 'coach' })
-    return answer.type === 'coached' && asked === this.decision ? answer : null
+    return answer.type === 'coach_result' && asked === this.decision ? answer : null
   }
 
   agreeToHints = (agree: boolean): Promise<Answer> => this.ask({ type: 'hints', agree })
@@ -344,24 +355,24 @@ export class Match {
    * What moves would come to, or why they would be refused. Nothing waits for it, and nothing is said; an answer that
    * comes too late is dropped, and none is asked for while older events are still on show.
    */
-  preview = (moves: string[]): Promise<Foretold | null> => {
+  preview = (moves: SentMove[]): Promise<PreviewResult | null> => {
     if (this.stage.running || moves.length === 0) return Promise.resolve(null)
     const key = JSON.stringify(moves)
     const known = this.#previews.get(key)
     if (known) return known
-    const answer = this.#foretold(moves)
+    const answer = this.#previewed(moves)
     this.#previews.set(key, answer)
     return answer
   }
 
-  async #foretold(moves: string[]): Promise<Foretold | null> {
+  async #previewed(moves: SentMove[]): Promise<PreviewResult | null> {
     const asked = this.decision
     const answer = await this.#socket.ask({ type: 'preview', moves })
-    return answer.type === 'foretold' && asked === this.decision ? answer : null
+    return answer.type === 'preview_result' && asked === this.decision ? answer : null
   }
 
   /** Say why these moves are not possible. */
-  whyNot = async (moves: string[]): Promise<void> => {
+  whyNot = async (moves: SentMove[]): Promise<void> => {
     const told = await this.preview(moves)
     if (told?.refusal) this.say(told.refusal.text, told.refusal.rule)
   }

@@ -5,7 +5,7 @@ import { pinOf } from './fairness'
 import { Match, isOtherStory, missing, namesOf } from './match.svelte'
 import { settings } from './settings.svelte'
 import type { Channel } from './host'
-import type { ClientMessage, Foretold, LessonNow, ServerMessage } from './wire'
+import type { ClientMessage, PreviewResult, LessonNow, ServerMessage } from './wire'
 
 let got: ClientMessage[]
 let channel: Channel
@@ -250,8 +250,8 @@ describe('before a waste', () => {
 })
 
 describe('previews', () => {
-  const foretold = (id: string, more: Partial<Foretold> = {}): Foretold => ({
-    type: 'foretold',
+  const previewResult = (id: string, more: Partial<PreviewResult> = {}): PreviewResult => ({
+    type: 'preview_result',
     id,
     moves: [],
     refusal: null,
@@ -265,7 +265,7 @@ describe('previews', () => {
     const told = match.preview(['PASS'])
     expect(match.busy).toBe(false)
     expect(match.bubble).not.toBeNull()
-    says(foretold(lastId(), { refusal }))
+    says(previewResult(lastId(), { refusal }))
     expect((await told)?.refusal?.rule).toBe('KC-39')
     expect(match.bubble?.rule).toBe('')
   })
@@ -285,7 +285,7 @@ describe('previews', () => {
     const told = match.preview(['PASS'])
     const id = lastId()
     says(update(2, [step(1, 0, 'attack')]))
-    says(foretold(id))
+    says(previewResult(id))
     expect(await told).toBeNull()
   })
 
@@ -298,14 +298,14 @@ describe('previews', () => {
 
   test('that are refused themselves tell nothing', async () => {
     const told = match.preview(['PASS'])
-    says({ ...refusal, type: 'refused', id: lastId() } as ServerMessage)
+    says({ ...refusal, type: 'refused', id: lastId() })
     expect(await told).toBeNull()
     expect(match.bubble).toBeNull()
   })
 
   test('say why not', async () => {
     void match.whyNot(['PASS'])
-    says(foretold(lastId(), { refusal }))
+    says(previewResult(lastId(), { refusal }))
     await settled()
     expect(match.bubble).toEqual({ text: refusal.text, rule: 'KC-39' })
   })

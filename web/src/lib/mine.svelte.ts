@@ -9,7 +9,7 @@ import { browser, type World } from './socket'
 import type { ListedMatch, Mine as Told } from './wire'
 
 export const FIRST_WAIT = 1_000
-export const LONGEST_WAIT = 60_000
+const LONGEST_WAIT = 60_000
 /** After so long out of sight the line may be dead although nobody has said so. */
 export const TOO_LONG = 90_000
 

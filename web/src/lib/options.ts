@@ -1,9 +1,10 @@
 /** The agreements before a game: what may be chosen, in words, and how many can sit down to it. */
 
+import type { Opaque } from './board'
 import { t, words } from './i18n'
 import type { GameInfo, OptionInfo, OptionValue } from './wire'
 
-export type Chosen = Record<string, any>
+export type Chosen = Record<string, Opaque>
 
 /** Every option at its default, then what was chosen, as long as it is still offered at this number of seats. */
 export function settle(options: readonly OptionInfo[], chosen: Chosen, seats: number): Chosen {
@@ -34,7 +35,7 @@ const fits = (choice: OptionValue, seats: number): boolean =>
   choice.seats === null || choice.seats.includes(seats)
 
 /** The values of an option with names: what the game offers, and the seats where a seat may be chosen. */
-export function offers(option: OptionInfo, seats: number): { value: any; name: string }[] {
+export function offers(option: OptionInfo, seats: number): { value: Opaque; name: string }[] {
   const named = (option.choices ?? [])
     .filter((choice) => fits(choice, seats))
     .map((choice) => ({ value: choice.value, name: words(choice.name) }))
@@ -77,7 +78,7 @@ export function decidesSeats(option: OptionInfo): boolean {
 export const leadOf = (game: GameInfo): OptionInfo | null => game.options.find(decidesSeats) ?? null
 
 /** All values of the option that leads, whatever the number of seats is now. */
-export const leads = (option: OptionInfo): { value: any; name: string }[] =>
+export const leads = (option: OptionInfo): { value: Opaque; name: string }[] =>
   (option.choices ?? []).map(({ value, name }) => ({ value, name: words(name) }))
 
 /** The number of seats that a value of the leading option asks for. */

@@ -1,27 +1,34 @@
 import { flushSync } from 'svelte'
 import { describe, expect, test } from 'vitest'
 
-import { option, viewOf } from '../testing'
+import { moveWith, option, viewOf } from '../testing'
+import type { AnyGame, SentMove } from './board'
 import { Foresight, optionOf } from './preview.svelte'
-import type { Foretold } from './wire'
+import type { PreviewResult } from './wire'
 
-const foretold = (id: string): Foretold => ({ type: 'foretold', id, moves: [], refusal: null, view: null })
+const previewResult = (id: string): PreviewResult => ({
+  type: 'preview_result',
+  id,
+  moves: [],
+  refusal: null,
+  view: null,
+})
 const settled = async (): Promise<void> => {
   for (let count = 0; count < 5; count += 1) await Promise.resolve()
 }
 
-test('a legal move is found by its text', () => {
-  const view = viewOf({ moves: [option('PASS'), { ...option('SEND 3'), forecast: { beats: 2 } }] })
-  expect(optionOf(view, 'SEND 3')?.forecast).toEqual({ beats: 2 })
-  expect(optionOf(view, 'SEND 4')).toBeUndefined()
+test('a legal move is found by its parts', () => {
+  const view = viewOf({ moves: [option('PASS'), moveWith<AnyGame>(['send', [3]], { beats: 2 })] })
+  expect(optionOf<AnyGame>(view, ['send', [3]])?.forecast).toEqual({ beats: 2 })
+  expect(optionOf<AnyGame>(view, ['send', [4]])).toBeUndefined()
 })
 
 describe('what moves in the making would come to', () => {
   /** A board that puts moves together, and an engine that answers when it is told to. */
   function board() {
-    const asked: { moves: string[]; answer: (told: Foretold | null) => void }[] = []
+    const asked: { moves: SentMove[]; answer: (told: PreviewResult | null) => void }[] = []
     let moves: string[] = $state([])
-    const preview = (wanted: string[]): Promise<Foretold | null> =>
+    const preview = (wanted: SentMove[]): Promise<PreviewResult | null> =>
       new Promise((answer) => asked.push({ moves: wanted, answer }))
     let foresight: Foresight | undefined
     const close = $effect.root(() => {
@@ -43,7 +50,7 @@ describe('what moves in the making would come to', () => {
     choose('A')
     expect(asked.at(-1)?.moves).toEqual(['A'])
     expect(told()).toBeNull()
-    asked.at(-1)?.answer(foretold('about A'))
+    asked.at(-1)?.answer(previewResult('about A'))
     await settled()
     expect(told()).toBe('about A')
     close()
@@ -55,8 +62,8 @@ describe('what moves in the making would come to', () => {
     const first = asked.at(-1)
     choose('A', 'B')
     expect(told()).toBeNull()
-    asked.at(-1)?.answer(foretold('about A and B'))
-    first?.answer(foretold('about A'))
+    asked.at(-1)?.answer(previewResult('about A and B'))
+    first?.answer(previewResult('about A'))
     await settled()
     expect(told()).toBe('about A and B')
     choose('B')

@@ -1,13 +1,15 @@
 /** For boards: what the engine says that moves would come to. Boards show it; they never work it out. */
 
-import type { AnyGame, BoardProps, ForetoldOf, GameFacts, MoveOf, ViewOf } from './board'
+import type { AnyGame, BoardProps, ForetoldOf, GameFacts, MoveOf, SentMove, ViewOf } from './board'
+import { keyOf } from './parts'
 
-/** The legal move of this text, with its forecast; undefined where it is not legal. */
+/** The legal move with these parts, with its forecast; undefined where it is not legal. */
 export function optionOf<Game extends GameFacts>(
   view: Pick<ViewOf<Game>, 'moves'>,
-  move: string,
+  parts: NonNullable<Game['move']>,
 ): MoveOf<Game> | undefined {
-  return view.moves.find((option) => option.move === move)
+  const key = keyOf(parts)
+  return view.moves.find((option) => option.parts?.[0] === parts[0] && keyOf(option.parts!) === key)
 }
 
 /**
@@ -19,7 +21,7 @@ export function optionOf<Game extends GameFacts>(
 export class Foresight<Game extends GameFacts = AnyGame> {
   told: ForetoldOf<Game> | null = $state.raw(null)
 
-  constructor(preview: () => BoardProps<Game>['preview'], moves: () => string[]) {
+  constructor(preview: () => BoardProps<Game>['preview'], moves: () => SentMove<Game>[]) {
     $effect(() => {
       let current = true
       this.told = null
@@ -42,9 +44,13 @@ export class Ahead<Game extends GameFacts = AnyGame> {
   #told: { asked: string; from: ViewOf<Game>; view: ViewOf<Game> } | null = $state.raw(null)
   #answered: { asked: string; from: ViewOf<Game> } | null = $state.raw(null)
   readonly #view: () => ViewOf<Game>
-  readonly #moves: () => string[]
+  readonly #moves: () => SentMove<Game>[]
 
-  constructor(preview: () => BoardProps<Game>['preview'], view: () => ViewOf<Game>, moves: () => string[]) {
+  constructor(
+    preview: () => BoardProps<Game>['preview'],
+    view: () => ViewOf<Game>,
+    moves: () => SentMove<Game>[],
+  ) {
     this.#view = view
     this.#moves = moves
     $effect(() => {
@@ -79,5 +85,3 @@ export class Ahead<Game extends GameFacts = AnyGame> {
     return answer?.from === this.#view() && answer.asked === keyOf(this.#moves())
   }
 }
-
-const keyOf = (moves: readonly string[]): string => moves.join('\n')

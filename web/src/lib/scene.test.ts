@@ -8,6 +8,7 @@ interface Told {
   board: { hands: number[] }
   events: { draw: { seat: number; left: number }; shout: { word: string }; pause: Record<string, never> }
   catalogue: { loudest: string }
+  move: null
   forecast: object
 }
 

@@ -10,7 +10,7 @@ import type { GameFacts, HappeningOf, KindOf } from './board'
 import type { Words } from './wire'
 
 /** What may be asked beside the facts of an event: the game's catalogue, and the sentence that tells the event. */
-export interface About<Game extends GameFacts> {
+interface About<Game extends GameFacts> {
   catalogue: Game['catalogue']
   text: Words
 }

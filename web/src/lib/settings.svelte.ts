@@ -4,7 +4,7 @@ export type Language = 'en' | 'de'
 export type Theme = 'auto' | 'day' | 'night'
 export type Speed = 'off' | 'fast' | 'normal' | 'slow'
 /** Whether to tell when it is my turn: nobody has asked, yes, no. */
-export type Notify = 'unasked' | 'on' | 'off'
+type Notify = 'unasked' | 'on' | 'off'
 /** Where nothing moves: a picture stays until the reader asks for the next, or for a while, or only the end is shown. */
 export type Stills = 'wait' | 'timed' | 'end'
 

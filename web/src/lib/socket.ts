@@ -9,10 +9,10 @@
 import { host, type Channel } from './host'
 import type {
   Advice,
-  Coached,
+  CoachResult,
   ClientMessage,
   Done,
-  Foretold,
+  PreviewResult,
   LessonNow,
   Nudged,
   LessonRequest,
@@ -28,7 +28,7 @@ import type {
 export type Request = Extract<ClientMessage | LessonRequest, { id: string }>
 /** A request as callers write it: the line adds the id, and marks what it sends again. */
 export type Asked = Request extends infer R ? (R extends Request ? Omit<R, 'id' | 'again'> : never) : never
-export type Answer = Done | Refused | Advice | Coached | Foretold
+export type Answer = Done | Refused | Advice | CoachResult | PreviewResult
 
 /**
  * `gone`: the server said that this match cannot be opened, and trying again will not help. With `reconnecting` it may have
@@ -62,7 +62,7 @@ export interface World {
 export const FIRST_WAIT = 400
 export const LONGEST_WAIT = 12_000
 /** How long a question whose answer is due at once may stay open before the line counts as dead. */
-export const PATIENCE = 8_000
+const PATIENCE = 8_000
 
 const GONE = [4404, 4410]
 
@@ -80,7 +80,7 @@ export const browser: World = {
 }
 
 /** An id nobody else will choose. (crypto.randomUUID is missing on plain http in a home network.) */
-export function freshId(): string {
+function freshId(): string {
   const bytes = crypto.getRandomValues(new Uint8Array(12))
   return Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('')
 }
@@ -231,12 +231,14 @@ export class MatchSocket {
         return this.listener.lesson?.(message)
       case 'done':
       case 'advice':
-      case 'coached':
-      case 'foretold':
+      case 'coach_result':
+      case 'preview_result':
         return this.answered(message.id, message)
       case 'refused':
         if (message.id === '') this.why = message.text
         return this.answered(message.id, message)
+      case 'device': // these two come over other sockets
+      case 'mine':
     }
   }
 

@@ -54,7 +54,7 @@ function moving(milliseconds: number): Animation[] {
  * Time counts from the first frame that shows what there is to wait for, and is not over before everything that moves
  * within it has come to its end: on a slow machine words are late as well.
  */
-export const wait: Wait = (milliseconds) => {
+const wait: Wait = (milliseconds) => {
   let cut = (): void => {}
   const over = new Promise<void>((resolve) => {
     let timer: ReturnType<typeof setTimeout>

@@ -6,7 +6,7 @@ import { t } from './i18n'
 export const isTeamGame = (teams: readonly number[][]): boolean => teams.some((team) => team.length > 1)
 
 /** Everybody in one team: they play against the game itself. */
-export const isTogether = (teams: readonly number[][]): boolean => teams.length === 1 && isTeamGame(teams)
+const isTogether = (teams: readonly number[][]): boolean => teams.length === 1 && isTeamGame(teams)
 
 /** The others of a seat's team. */
 export const partnersOf = (teams: readonly number[][], seat: number): number[] =>

@@ -1,4 +1,4 @@
-// Generated from messages.py and pages.py in src/slugfest/table, and src/slugfest/house/wire.py. Do not edit; instead:
+// Generated from src/slugfest/table/{messages,pages,commands}.py and src/slugfest/protocol/wire.py. Do not edit; instead:
 // python -m slugfest.server.typescript
 
 /** A sentence or a name in both languages. */
@@ -30,9 +30,9 @@ export type Resigning = '' | 'lose' | 'end' | 'bot'
 export type Ending = '' | 'agreed' | 'resigned' | 'time' | 'draw'
 
 /**
- * How fast a match is played, and what the table does when somebody's time runs out. It is agreed before.
+ * How much time people have, and what the table does when it runs out. It is set in the lobby.
  *
- * `live`: `decision` seconds for each decision, then the reserve runs. `days`: `decision` days for each.
+ * `live`: `decision` seconds for each decision, then the reserve is used. `days`: `decision` days for each.
  */
 export interface Pace {
   kind: PaceKind
@@ -43,14 +43,14 @@ export interface Pace {
   level: Level
 }
 
-/** One seat's time. Moments are milliseconds of the same clock as `now` in MatchInfo. */
+/** One seat's time. Times are milliseconds of the same clock as `now` in MatchInfo. */
 export interface SeatClock {
   reserve: number
   decide_until: number | null
   deadline: number | null
 }
 
-/** A seat that keeps others waiting is about to be handed to a bot. Its person stops that with Here or any move. */
+/** A seat that keeps others waiting is about to be given to a bot. Its person stops that with Here or any move. */
 export interface HandOver {
   seat: number
   by: number[]
@@ -58,8 +58,8 @@ export interface HandOver {
   needs: number
 }
 
-/** Somebody asks to take their last decision back. It goes away when the game moves on. */
-export interface TakingBack {
+/** A person asks to take back their last decision. The request ends when the game moves on. */
+export interface TakeBackRequest {
   seat: number
   agreed: number[]
   missing: number[]
@@ -84,7 +84,7 @@ export interface SeatInfo {
   agrees: boolean
 }
 
-/** What may be looked up of an event as soon as one of the kind `after` has been told after it. */
+/** What may be looked up of an event once a later one of the kind `after` has been shown. */
 export interface Recalled {
   facts: Record<string, any>
   text: Words
@@ -94,7 +94,7 @@ export interface Recalled {
 /**
  * One event as this client may know it: typed facts for the board, a sentence for the log.
  *
- * `later` is there where less of it may be looked up again, as long as the game lasts.
+ * `later` is present if less of it may be looked up again while the game lasts.
  */
 export interface Happening {
   kind: string
@@ -103,7 +103,7 @@ export interface Happening {
   later?: Recalled
 }
 
-/** One entry of the log: who did what, and what came of it. `move` is absent where it is secret. */
+/** One move of the log and its events. `move` is null where it is secret. */
 export interface Step {
   ply: number
   seat: number
@@ -112,11 +112,16 @@ export interface Step {
   happenings: Happening[]
 }
 
-/** A legal move: its text, how people say it, and what it would come to (`forecast` belongs to the game). */
+/**
+ * A legal move: its text, its label, its parts (null where the game declares none), and what it would lead to.
+ *
+ * Parts and forecast belong to the game. An empty forecast may be left out.
+ */
 export interface MoveOption {
   move: string
   label: Words
-  forecast: Record<string, any>
+  parts: any[] | null
+  forecast?: Record<string, any>
 }
 
 /** How the game ended. */
@@ -143,7 +148,7 @@ export interface View {
   board: Record<string, any>
 }
 
-/** The match around the game. */
+/** The match apart from the board. */
 export interface MatchInfo {
   id: string
   game: string
@@ -160,7 +165,7 @@ export interface MatchInfo {
   terms: string | null
   secret: string | null
   practice: boolean
-  taking_back: TakingBack | null
+  taking_back: TakeBackRequest | null
   abandoning: number[]
   ended: Ending
   rematch: string | null
@@ -213,13 +218,13 @@ export interface ListedMatch {
   result: ListedResult | null
 }
 
-/** Over /ws/mine: all my matches that are not over, at once and whenever one of them changes. */
+/** Over /ws/mine: all my matches that are not over, at first and whenever one of them changes. */
 export interface Mine {
   type: 'mine'
   matches: ListedMatch[]
 }
 
-/** All there is to know at a version: the answer to connecting, to Sync, and to anything that rewrites the log. */
+/** Everything the client may know at a version. Sent on connecting, on Sync, and when earlier steps change. */
 export interface Snapshot {
   type: 'snapshot'
   version: number
@@ -231,9 +236,9 @@ export interface Snapshot {
 }
 
 /**
- * One change. `steps` are the new entries of the log, to be shown in order before the view is.
+ * One change. `steps` are new in the log, to be shown in order before the view is.
  *
- * An update that repeats the version tells only who has come or gone (`match`); nothing else changed.
+ * In an update that repeats the version only `match` has changed: who is connected.
  */
 export interface Update {
   type: 'update'
@@ -245,14 +250,14 @@ export interface Update {
   way_back: WayBack
 }
 
-/** The request is on disk. */
+/** The request is granted and stored. */
 export interface Done {
   type: 'done'
   id: string
   version: number
 }
 
-/** The request changed nothing, and why. */
+/** The request is refused and changed nothing. */
 export interface Refused {
   type: 'refused'
   id: string
@@ -265,9 +270,10 @@ export interface Refused {
 export interface LineMove {
   move: string
   label: Words
+  parts: any[] | null
 }
 
-/** One idea of the bot. The best one comes with its reasons. */
+/** One idea of a bot. The best one has its reasons. */
 export interface Idea {
   move: string
   label: Words
@@ -295,15 +301,15 @@ export interface CounselInfo {
   points: string[]
 }
 
-/** The answer to Coach. `agreed`: whether my move before was about as good as the bot's; None: nobody knows. */
-export interface Coached {
-  type: 'coached'
+/** The answer to Coach. `agreed`: my last move was about as good as the bot's; null if unknown. */
+export interface CoachResult {
+  type: 'coach_result'
   id: string
   counsel: CounselInfo | null
   agreed: boolean | null
 }
 
-/** Why a move would be refused; `index` is its place among the moves that were asked about. */
+/** Why a move would be refused; `index` is its place among the moves of the request. */
 export interface RefusedMove {
   code: string
   rule: string
@@ -312,21 +318,20 @@ export interface RefusedMove {
 }
 
 /**
- * The answer to Preview. `view` is absent where a move would be refused, and where the seat cannot know what
- * comes: a move that uses chance or reveals something is the last of `moves`.
+ * The answer to Preview.
+ *
+ * `view` is null if a move would be refused or the seat cannot know the result: a move that uses chance or reveals
+ * something is the last of `moves`.
  */
-export interface Foretold {
-  type: 'foretold'
+export interface PreviewResult {
+  type: 'preview_result'
   id: string
   moves: MoveOption[]
   refusal: RefusedMove | null
   view: View | null
 }
 
-/**
- * Somebody (or I myself, perhaps in another window) called something: to everybody at the table, or to the team
- * alone, and then nobody outside it is told.
- */
+/** A person (perhaps I, in another window) says a phrase to the whole table, or to the team alone. */
 export interface Said {
   type: 'said'
   seat: number
@@ -335,7 +340,7 @@ export interface Said {
   text: Words
 }
 
-/** Somebody asks me to go on: it is my turn. */
+/** A person reminds me that it is my turn. */
 export interface Nudged {
   type: 'nudged'
   seat: number
@@ -343,9 +348,9 @@ export interface Nudged {
 }
 
 /**
- * The table cannot write or read just now, and goes on by itself: what is asked meanwhile is answered later.
+ * The server's storage is unavailable. Requests are answered when it has recovered.
  *
- * It is repeated as long as it is so, and ends with one without `text`.
+ * It is repeated meanwhile; the last one has no `text`.
  */
 export interface Waiting {
   type: 'waiting'
@@ -353,10 +358,10 @@ export interface Waiting {
 }
 
 /**
- * Where a lesson stands once this version is on the board: what it says, points at and waits for.
+ * The state of a lesson once this version is on the board: what it says, points at and waits for.
  *
- * `look`: only to be read; `ask`: for moves; `right` and `wrong`: the answer to them; `done`: the lesson is
- * over, and `say` is its idea. In all but `ask` it goes on with `slugfest.house.wire.Next`.
+ * `look`: read only; `ask`: it waits for moves; `right` and `wrong`: its answer to them; `done`: the lesson
+ * is over, and `say` is its idea. From all but `ask` it continues with `slugfest.protocol.wire.Next`.
  */
 export interface LessonNow {
   type: 'lesson'
@@ -375,7 +380,7 @@ export interface LessonNow {
 }
 
 /** One of several people who share a device. */
-export interface AtTheDevice {
+export interface DevicePerson {
   seat: number
   guest: string
   name: string
@@ -383,15 +388,16 @@ export interface AtTheDevice {
 }
 
 /**
- * Over /ws/device/{match}, where there is no server: in whose hands the device belongs now, at once and whenever
- * that changes. It tells nothing that only one of them may know.
+ * Over /ws/device/{match}, on the local server: who should have the device, at first and whenever that changes.
+ *
+ * It has nothing that only one of them may know.
  */
-export interface OneDevice {
+export interface DeviceState {
   type: 'device'
   match: string
   game: string
   status: Status
-  people: AtTheDevice[]
+  people: DevicePerson[]
   next: string | null
 }
 
@@ -401,14 +407,14 @@ export type ServerMessage =
   | Done
   | Refused
   | Advice
-  | Coached
-  | Foretold
+  | CoachResult
+  | PreviewResult
   | Said
   | Nudged
   | Waiting
   | LessonNow
   | Mine
-  | OneDevice
+  | DeviceState
 
 /** One named value; some are offered only at certain numbers of seats. */
 export interface OptionValue {
@@ -424,10 +430,10 @@ export interface OptionNeed {
 }
 
 /**
- * One agreement before a game. `choices` absent: a whole number from low to high.
+ * One option of a game. Without `choices` it is a whole number from low to high.
  *
- * `only_with`: it is no question unless that other option has one of those values. `detail`: it is no way to play
- * of its own, and nobody has to read it to begin.
+ * `only_with`: it applies only if that other option has one of those values. `detail`: nobody has to read it
+ * before a first match.
  */
 export interface OptionInfo {
   key: string
@@ -448,7 +454,7 @@ export interface RuleInfo {
   section: Words | null
 }
 
-/** One part of the page that tells how to play. In texts `{key}` draws a thing and `*word*` is strong. */
+/** One part of the page on how to play. In texts `{key}` draws a thing and `*word*` is strong. */
 export interface HowInfo {
   id: string
   title: Words
@@ -456,7 +462,7 @@ export interface HowInfo {
   draw: string[]
 }
 
-/** One thing explained, by the key that the board's parts carry. */
+/** The explanation of one thing, by its key on the board. */
 export interface TermInfo {
   key: string
   name: Words
@@ -466,13 +472,13 @@ export interface TermInfo {
   also: string[]
 }
 
-/** One sentence of the rules for players, and the numbered rules that it rests on. */
+/** One sentence of the rules for players, and the numbered rules behind it. */
 export interface LineInfo {
   text: Words
   rules: string[]
 }
 
-/** A section of the rules that a player knows, and everyday words that lead to it. */
+/** A section of the rules for players, and everyday words that lead to it. */
 export interface TopicInfo {
   id: string
   title: Words
@@ -480,7 +486,7 @@ export interface TopicInfo {
   lines: LineInfo[]
 }
 
-/** How to play, what everything is called, and the rules as players know them. */
+/** How to play, the terms, and the rules for players. */
 export interface GuideInfo {
   how: HowInfo[]
   terms: TermInfo[]
@@ -521,7 +527,7 @@ export type PlainIcon =
 
 export type Accent = '' | 'yellow' | 'red' | 'teal' | 'purple' | 'blue' | 'green' | 'pink' | 'orange'
 
-/** How the plain board shows one field of a game's board; whatever is empty it works out itself. */
+/** How the plain board shows one field of a game's board; it chooses itself where a value is empty. */
 export interface ShownInfo {
   name: Words | null
   whose: PlainWhose
@@ -533,7 +539,7 @@ export interface ShownInfo {
   hides: boolean
 }
 
-/** How one thing looks wherever it lies. */
+/** How one thing looks everywhere. */
 export interface ThingInfo {
   name: Words | null
   icon: PlainIcon
@@ -542,21 +548,21 @@ export interface ThingInfo {
   note: Words | null
 }
 
-/** What moves are called that begin with one word, and what is asked for each word after it. */
+/** The name of moves that begin with one word, and the question for each word after it. */
 export interface VerbInfo {
   name: Words | null
   questions: Words[]
   icon: PlainIcon
 }
 
-/** What a game says about the plain board: fields in their order, things and verbs by their word in moves. */
+/** A game's description of the plain board: fields in their order, things and verbs by their word in moves. */
 export interface PlainInfo {
   fields: Record<string, ShownInfo>
   things: Record<string, ThingInfo>
   verbs: Record<string, VerbInfo>
 }
 
-/** How many play a first match, and what is agreed for it. */
+/** The number of seats and the options of a person's first match. */
 export interface FirstMatch {
   seats: number
   options: Record<string, any>
@@ -585,14 +591,14 @@ export interface GameInfo {
   cover: string
 }
 
-/** Something that may be called; `{opponent}` stands for one whom teammates name. */
+/** A phrase that may be said; `{opponent}` stands for the opponent that it names. */
 export interface PhraseInfo {
   phrase: string
   text: Words
   names_opponent: boolean
 }
 
-/** GET /api/games/{game}/seating?seats=4&mode=team: who would play together, and what they could call. */
+/** GET /api/games/{game}/seating?seats=4&mode=team: the teams, and the phrases they could say. */
 export interface Seating {
   options: Record<string, any>
   teams: number[][]
@@ -608,13 +614,13 @@ export interface LessonInfo {
   steps: number
 }
 
-/** GET /api/games/{game}/course: its lessons, in order; none where a game has no course. */
+/** GET /api/games/{game}/course: its lessons, in order; empty for a game without a course. */
 export interface CourseInfo {
   game: string
   lessons: LessonInfo[]
 }
 
-/** How far I have come in a lesson. */
+/** My progress in a lesson. */
 export interface LearnedInfo {
   game: string
   lesson: number
@@ -630,7 +636,7 @@ export interface Me {
   learned: LearnedInfo[]
 }
 
-/** GET /api/me/matches?game=kapow-dice&against=people&skip=20: my matches that are over, the last one first. */
+/** GET /api/me/matches?game=kapow-dice&against=people&skip=20: my finished matches, the last one first. */
 export interface FinishedMatches {
   matches: ListedMatch[]
   more: boolean
@@ -647,7 +653,7 @@ export interface Tally {
   lost: number
 }
 
-/** Somebody of a game's cast with whom I have played. */
+/** A character with whom I have played. */
 export interface Favourite {
   game: string
   key: string
@@ -657,8 +663,10 @@ export interface Favourite {
 }
 
 /**
- * GET /api/me/profile: what my matches come to. Those that were practice, in which I took hints, which a bot
- * finished for me, or that were abandoned are told apart and counted nowhere else.
+ * GET /api/me/profile: my results.
+ *
+ * Matches that were practice, in which I took hints, that a bot finished for me, or that were abandoned are counted
+ * separately.
  */
 export interface Profile {
   name: string
@@ -672,41 +680,38 @@ export interface Profile {
   learned: LearnedInfo[]
 }
 
-/** The answer to POST /api/me/ticket: a link that makes another device mine, once. */
+/** The answer to POST /api/me/ticket: a link that adds another device to my profile, once. */
 export interface Ticket {
   link: string
   qr: string
   until: number
 }
 
-/** The answer to POST /api/matches: the match lives at /match/{id}. */
+/** The answer to POST /api/matches: the match is at /match/{id}. */
 export interface Created {
   id: string
 }
 
-/** GET /api/device/people, where there is no server: who has played on this device, the owner first. */
+/** GET /api/device/people, on the local server: who has played on this device, the owner first. */
 export interface DevicePeople {
   names: string[]
 }
 
-/** A match of a file that could not be taken in, and why. */
+/** A match of a file that could not be imported, and why. */
 export interface NotImported {
   match: string
   text: Words
 }
 
-/** The answer to POST /api/device/file, where there is no server: what was taken in of a file or a record. */
+/** The answer to POST /api/device/file, on the local server: what was imported from a file or a record. */
 export interface Imported {
   matches: string[]
   known: number
   refused: NotImported[]
 }
 
-/**
- * The answer to POST /api/device/position, where there is no server: a position that was pasted, on the board. And
- * to PlayOn: what it is after some moves.
- */
-export interface LaidOut {
+/** The answer to POST /api/device/position and to PositionMoves, on the local server: a position on the board. */
+export interface PositionInfo {
   game: string
   position: Record<string, any>
   deciding: number[]
@@ -714,17 +719,17 @@ export interface LaidOut {
   steps: Step[]
 }
 
-/** Where a round begins: after so many moves. */
+/** Where a round begins: after `step` moves. */
 export interface RoundMark {
   step: number
   round: number
 }
 
 /**
- * GET /api/matches/{id}/replay: a match that is over, told again to whoever asks.
+ * GET /api/matches/{id}/replay: a finished match, step by step.
  *
- * `eyes` (?eyes=): -2 for everything, as nothing is secret any more, -1 as a spectator saw it, or a seat's. The
- * `ply` of a step counts all moves, also those that these eyes did not notice and which are left out.
+ * `eyes` (?eyes=) is the view: -2 for everything, -1 for a spectator's, or a seat. The `ply` of a step counts all
+ * moves, also those that this view did not notice and that are left out.
  */
 export interface Replay {
   match: MatchInfo
@@ -736,82 +741,77 @@ export interface Replay {
   views: View[]
 }
 
-/** GET /api/matches/{id}/replay/views?eyes=&step=: the page of positions that has this one. */
+/** GET /api/matches/{id}/replay/views?eyes=&step=: the page of positions with this step. */
 export interface ReplayViews {
   first: number
   views: View[]
 }
 
-/** Any request over HTTP that was refused, and why. */
+/** A refusal over HTTP. */
 export interface Problem {
   code: string
   rule: string
   text: Words
 }
 
-/** I missed something: send a snapshot. */
-export interface Sync {
-  type: 'sync'
-}
-
 /**
- * Take an open seat (or my own again, or one a bot holds in the lobby), under this name.
+ * Take an open seat, my own again, or in the lobby one that a bot holds, under this name.
  *
- * `nonce` is what I add to the chance of the match: 32 hexadecimal digits of my own choosing, after I have noted
- * the match's commitment. It counts once and cannot be changed.
+ * `nonce` is my part of the match's randomness: 32 hexadecimal digits, chosen after I have stored the match's
+ * commitment. It counts once and cannot be changed.
  */
 export interface Sit {
   type: 'sit'
   id: string
+  again?: boolean
   seat: number
   name: string
   nonce?: string | null
-  again?: boolean
 }
 
-/** Add this to the chance of the match: from somebody who has a seat already, and has noted the commitment. */
+/** Add my part to the match's randomness, if I have a seat already and have stored the commitment. */
 export interface Nonce {
   type: 'nonce'
   id: string
-  nonce: string
   again?: boolean
+  nonce: string
 }
 
-/** Leave my seat. In a running match a bot of medium level plays it until I sit down again. */
+/** Leave my seat. In a running match a medium bot plays it until I sit down again. */
 export interface Stand {
   type: 'stand'
   id: string
   again?: boolean
 }
 
-/** The host, in the lobby: make a seat open or give it to a bot. */
+/** In the lobby, as the host: open a seat or give it to a bot. */
 export interface SetSeat {
   type: 'set_seat'
   id: string
+  again?: boolean
   seat: number
   kind: 'open' | 'bot'
   level?: string
-  again?: boolean
 }
 
-/** The host, in the lobby: number of seats and options. */
+/** In the lobby, as the host: set the number of seats and the options. */
 export interface SetOptions {
   type: 'set_options'
   id: string
+  again?: boolean
   seats: number
   options: Record<string, any>
-  again?: boolean
 }
 
-/** The host, in the lobby: how fast it is played, and what happens when somebody's time runs out. */
+/** In the lobby, as the host: set how much time people have and what happens when it runs out. */
 export interface SetPace {
   type: 'set_pace'
   id: string
-  pace: Pace
   again?: boolean
+  pace: Pace
 }
 
-/** The host: begin. Every seat must be taken; nonces that are not in by now do not count. */
+/** Begin, as the host. Every seat must be taken; nonces that are missing now do not count. */
 export interface Start {
   type: 'start'
   id: string
@@ -819,22 +819,16 @@ export interface Start {
 }
 
 /**
- * Make these moves, all of them or none. Unless I am `sure`, a move that would throw something away for good is
- * refused first, with the code SURE and a question; the same again with `sure` is made.
+ * Make these moves, all of them or none, each as text or in parts.
+ *
+ * Without `sure`, a move that wastes something for good is refused with the code SURE and a question.
  */
 export interface Play {
   type: 'play'
   id: string
-  moves: string[]
-  sure?: boolean
   again?: boolean
-}
-
-/** What would these moves come to, or why would they be refused? Nothing is made, logged or told to others. */
-export interface Preview {
-  type: 'preview'
-  id: string
-  moves: string[]
+  moves: (string | any[])[]
+  sure?: boolean
 }
 
 /** Take back my last move. */
@@ -845,49 +839,40 @@ export interface Undo {
 }
 
 /**
- * Take a seat's last decision back, past what Undo can. Mine (`way_back` says how): I want to, or with `agree`
- * false no longer. Another's (`taking_back` in MatchInfo): I agree, or with `agree` false I do not.
+ * Take back a seat's last decision where Undo cannot.
+ *
+ * With my own seat (`way_back` says how) I ask for it, or with `agree` false withdraw that. With another's
+ * (`taking_back` in MatchInfo) I agree, or with `agree` false decline.
  */
 export interface TakeBack {
   type: 'take_back'
   id: string
+  again?: boolean
   seat: number
   agree?: boolean
-  again?: boolean
 }
 
-/** What would a bot do in my place? Everybody sees that I took a hint. */
-export interface Hint {
-  type: 'hint'
-  id: string
-}
-
-/** What matters now to somebody who learns? Nothing is logged or told to others. */
-export interface Coach {
-  type: 'coach'
-  id: string
-}
-
-/** I agree to hints at this table, or I do not: between people they are allowed if everybody agrees. */
+/** Agree to hints in this match, or not. Between people they are allowed if everybody agrees. */
 export interface Hints {
   type: 'hints'
   id: string
-  agree?: boolean
   again?: boolean
+  agree?: boolean
 }
 
 /**
- * I want to end the match without a result: it ends when everybody who still plays wants to. Or, with `agree`
- * false, it goes on: that takes back everybody's wish.
+ * Vote to end the match without a result. It ends when everybody who still plays has voted for it.
+ *
+ * With `agree` false the match continues and all votes are withdrawn.
  */
 export interface Abandon {
   type: 'abandon'
   id: string
-  agree?: boolean
   again?: boolean
+  agree?: boolean
 }
 
-/** I give up, for good: I cannot come back to my seat. `resigning` in MatchInfo says what that comes to. */
+/** Give up for good: I cannot return to my seat. `resigning` in MatchInfo says what follows. */
 export interface Resign {
   type: 'resign'
   id: string
@@ -895,81 +880,54 @@ export interface Resign {
 }
 
 /**
- * I offer a draw, or accept: the match is drawn when everybody agrees. Or, with `agree` false, it goes on: that
- * takes back everybody's offer.
+ * Offer a draw or accept one. The match is drawn when everybody agrees.
+ *
+ * With `agree` false the match continues and all offers are withdrawn.
  */
 export interface Draw {
   type: 'draw'
   id: string
-  agree?: boolean
   again?: boolean
+  agree?: boolean
 }
 
-/** Remind somebody that the match waits for them. */
+/** Remind a person that the match waits for them. */
 export interface Nudge {
   type: 'nudge'
   id: string
-  seat: number
   again?: boolean
+  seat: number
 }
 
 /**
- * Hand the seat of somebody who keeps everybody waiting to a bot. The host's word suffices, or that of all other
- * people; then a countdown begins, which the person sees and can stop. With `agree` false: I take that back.
+ * Vote to give the seat of a person who keeps others waiting to a bot.
+ *
+ * The host's vote suffices, or those of all other people. Then a countdown begins, which the person sees and can
+ * stop. With `agree` false my vote is withdrawn.
  */
 export interface Hand {
   type: 'hand'
   id: string
+  again?: boolean
   seat: number
   agree?: boolean
-  again?: boolean
 }
 
-/** I am here: my seat is not handed to a bot. */
+/** Keep my seat: stop the countdown that would give it to a bot. */
 export interface Here {
   type: 'here'
   id: string
   again?: boolean
 }
 
-/** The same again: opens the lobby of a new match with the same people and bots. */
+/** Open the lobby of a new match with the same people and bots. */
 export interface Rematch {
   type: 'rematch'
   id: string
   again?: boolean
 }
 
-/**
- * Call one of the game's phrases to my teammates (`about` is the opponent that it names, if it names one), or
- * one of the phrases for everybody to the whole table, spectators included.
- */
-export interface Say {
-  type: 'say'
-  id: string
-  phrase: string
-  about?: number | null
-  to?: Audience
-}
-
-/** In a lesson: I have read it, go on. After a mistake: bring the position back. */
-export interface Next {
-  type: 'next'
-  id: string
-  again?: boolean
-}
-
-/** In a lesson: begin this step, counted from 1; the present one to begin it anew, another to skip or go back. */
-export interface Go {
-  type: 'go'
-  id: string
-  step: number
-  again?: boolean
-}
-
-export type LessonRequest = Sync | Play | Preview | Undo | Next | Go
-
-export type ClientMessage =
-  | Sync
+export type Command =
   | Sit
   | Nonce
   | Stand
@@ -978,11 +936,8 @@ export type ClientMessage =
   | SetPace
   | Start
   | Play
-  | Preview
   | Undo
   | TakeBack
-  | Hint
-  | Coach
   | Hints
   | Abandon
   | Resign
@@ -991,19 +946,101 @@ export type ClientMessage =
   | Hand
   | Here
   | Rematch
+
+/** Send a snapshot: I missed something. The only request without an envelope. */
+export interface Sync {
+  type: 'sync'
+}
+
+/** Ask what these moves would lead to, or why they would be refused. Nobody else notices. */
+export interface Preview {
+  type: 'preview'
+  id: string
+  again?: boolean
+  moves: (string | any[])[]
+}
+
+/** Ask what a bot would do in my place. Everybody sees that I took a hint. */
+export interface Hint {
+  type: 'hint'
+  id: string
+  again?: boolean
+}
+
+/** Ask what matters now to a learner. Nobody else notices. */
+export interface Coach {
+  type: 'coach'
+  id: string
+  again?: boolean
+}
+
+/**
+ * Say one of the game's phrases to my team, or one of the phrases for everybody to the whole table.
+ *
+ * `about` is the opponent that the phrase names, if it names one.
+ */
+export interface Say {
+  type: 'say'
+  id: string
+  again?: boolean
+  phrase: string
+  about?: number | null
+  to?: Audience
+}
+
+/** In a lesson: continue. After a mistake: bring the position back. */
+export interface Next {
+  type: 'next'
+  id: string
+  again?: boolean
+}
+
+/** In a lesson: begin this step, counted from 1. */
+export interface Go {
+  type: 'go'
+  id: string
+  again?: boolean
+  step: number
+}
+
+export type LessonRequest = Sync | Play | Preview | Undo | Next | Go
+
+export type ClientMessage =
+  | Sit
+  | Nonce
+  | Stand
+  | SetSeat
+  | SetOptions
+  | SetPace
+  | Start
+  | Play
+  | Undo
+  | TakeBack
+  | Hints
+  | Abandon
+  | Resign
+  | Draw
+  | Nudge
+  | Hand
+  | Here
+  | Rematch
+  | Sync
+  | Preview
+  | Hint
+  | Coach
   | Say
 
-/** POST /api/me: what to call me from now on. */
+/** POST /api/me: change my name. */
 export interface Rename {
   name: string
 }
 
-/** POST /api/me/carry: make this device the one that the ticket is of. */
+/** POST /api/me/carry: use this device as the guest who made the ticket. */
 export interface UseTicket {
   ticket: string
 }
 
-/** POST /api/me/forget: delete everything that is kept of me. `sure` must be true. */
+/** POST /api/me/forget: delete everything that is stored about me. `sure` must be true. */
 export interface Forget {
   sure: boolean
 }
@@ -1031,7 +1068,7 @@ export interface DeviceSeat {
   level?: string
 }
 
-/** POST /api/device/matches, where there is no server: people around one device. It begins at once. */
+/** POST /api/device/matches, on the local server: a match of people around one device. It begins at once. */
 export interface DeviceMatch {
   game: string
   seats: DeviceSeat[]
@@ -1039,18 +1076,21 @@ export interface DeviceMatch {
 }
 
 /**
- * POST /api/device/position/moves, where there is no server: a seat makes these moves in a position, all of them or
- * none; answered by LaidOut. To /api/device/position/preview: what they would come to; answered by Foretold.
+ * POST /api/device/position/moves, on the local server: make these moves of a seat in a position, all or none.
+ *
+ * Answered by PositionInfo. Sent to /api/device/position/preview it asks what they would lead to, and is answered by
+ * PreviewResult.
  */
-export interface PlayOn {
+export interface PositionMoves {
   position: Record<string, any>
   seat: number
-  moves: string[]
+  moves: (string | any[])[]
 }
 
 /**
- * Over /ws/analysis, where there is no server: what would a bot of this level do on this seat? Answered by Advice
- * or Refused with the same id; whoever closes the connection stops the thought.
+ * Over /ws/analysis, on the local server: ask what a bot of this level would do on this seat.
+ *
+ * Answered by Advice or Refused with the same id. Closing the connection stops the bot.
  */
 export interface Analyse {
   id: string

@@ -39,7 +39,7 @@ function tableOf(info: MatchInfo): { match: Match; asked: ClientMessage[] } {
     },
     later: () => () => {},
     random: () => 0.5,
-  } as never)
+  })
   match.open()
   channel.onmessage?.({ data: JSON.stringify({ ...snapshot(1, [], viewOf()), match: info }) })
   return { match, asked }

@@ -34,7 +34,7 @@ export interface Question {
 }
 
 /** The words of a move, without arrows and other signs between them. */
-export const tokensOf = ({ move }: MoveOption): string[] =>
+const tokensOf = ({ move }: MoveOption): string[] =>
   move.split(/[\s:,]+/).filter((token) => /[\p{L}\p{N}]/u.test(token))
 
 const matches = (tokens: readonly string[], { place, token }: Pick): boolean =>

@@ -17,7 +17,7 @@ afterEach(() => {
 const move = (text: string, en: string, de = en): MoveOption => ({
   move: text,
   label: { en, de },
-  forecast: {},
+  parts: null,
 })
 
 const moves = [

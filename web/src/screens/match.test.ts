@@ -44,7 +44,7 @@ const opening = (view: View | null, more: Partial<MatchInfo> = {}): Snapshot => 
   can_undo: false,
   way_back: '',
 })
-const pass = { move: 'PASS', label: { en: 'Pass', de: 'Passen' }, forecast: {} }
+const pass = { move: 'PASS', label: { en: 'Pass', de: 'Passen' }, parts: null }
 
 async function open(first: Snapshot): Promise<FakeSocket> {
   render(MatchPage, { id: 'm1' })
@@ -93,7 +93,7 @@ describe('the lobby', () => {
 
   test('lets the host start only when every seat is taken', async () => {
     const line = await open(opening(null, { status: 'lobby', seats }))
-    const start = (await screen.findByRole('button', { name: 'Start the fight' })) as HTMLButtonElement
+    const start = await screen.findByRole<HTMLButtonElement>('button', { name: 'Start the fight' })
     expect(start.disabled).toBe(true)
     expect(screen.getByText(/One seat is still free/)).toBeTruthy()
     const taken = [seats[0] as (typeof seats)[0], seat('Bo')]

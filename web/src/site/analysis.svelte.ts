@@ -3,16 +3,17 @@
  * makes a move there and asks on, and goes back again.
  */
 
+import type { SentMove } from '../lib/board'
 import { BOT_LEVELS } from '../lib/bots'
 import type { Channel } from '../lib/host'
 import type {
   Advice,
-  Foretold,
+  PreviewResult,
   Idea,
-  LaidOut,
+  PositionInfo,
   Level,
   MatchInfo,
-  PlayOn,
+  PositionMoves,
   Problem,
   Refused,
   Words,
@@ -65,7 +66,7 @@ function keptPosition(): string {
 }
 
 export class Analysis {
-  laid: LaidOut | null = $state.raw(null)
+  laid: PositionInfo | null = $state.raw(null)
   problem: Words | null = $state.raw(null)
   busy = $state(false)
   /** For whom the bots think; -1: nobody has to decide. */
@@ -75,7 +76,7 @@ export class Analysis {
   players: string[] = $state.raw([])
 
   /** What was on the board before each move that was made here, the first one first. */
-  earlier: LaidOut[] = $state.raw([])
+  earlier: PositionInfo[] = $state.raw([])
 
   #channel: Channel | null = null
 
@@ -111,11 +112,11 @@ export class Analysis {
     }
     this.players = []
     this.earlier = []
-    this.#show(JSON.parse(body) as LaidOut)
+    this.#show(JSON.parse(body) as PositionInfo)
   }
 
   /** Make moves for the seat that decides, and ask on from there; the rest of what was asked before is let go. */
-  play = async (moves: string[]): Promise<void> => {
+  play = async (moves: SentMove[]): Promise<void> => {
     const before = this.laid
     if (!before || this.busy) return
     this.busy = true
@@ -128,7 +129,7 @@ export class Analysis {
       return
     }
     this.earlier = [...this.earlier, before]
-    this.#show(JSON.parse(body) as LaidOut)
+    this.#show(JSON.parse(body) as PositionInfo)
   }
 
   /** Take the last move back. */
@@ -141,25 +142,25 @@ export class Analysis {
   }
 
   /** What moves would come to, or why they are not possible. */
-  preview = async (moves: string[]): Promise<Foretold | null> => {
+  preview = async (moves: SentMove[]): Promise<PreviewResult | null> => {
     const { laid } = this
     if (!laid) return null
     const { status, body } = await this.request('POST', `${POSITION}/preview`, this.#playOn(laid, moves))
-    return status === 200 && this.laid === laid ? (JSON.parse(body) as Foretold) : null
+    return status === 200 && this.laid === laid ? (JSON.parse(body) as PreviewResult) : null
   }
 
-  whyNot = async (moves: string[]): Promise<void> => {
+  whyNot = async (moves: SentMove[]): Promise<void> => {
     const told = await this.preview(moves)
     if (told?.refusal) this.problem = told.refusal.text
   }
 
-  #playOn({ position }: LaidOut, moves: string[]): string {
-    const asked: PlayOn = { position, seat: this.seat, moves }
+  #playOn({ position }: PositionInfo, moves: SentMove[]): string {
+    const asked: PositionMoves = { position, seat: this.seat, moves }
     return JSON.stringify(asked)
   }
 
   /** Whoever was asked for goes on deciding, if it is still their turn. */
-  #show(laid: LaidOut): void {
+  #show(laid: PositionInfo): void {
     keepPosition(JSON.stringify(laid.position))
     this.laid = laid
     this.ask(laid.deciding.includes(this.seat) ? this.seat : (laid.deciding[0] ?? -1))

@@ -12,9 +12,9 @@ import { TEXTS } from './texts'
 /**
  * `elsewhere`: another tab has it. `unable`: this browser cannot run it. `broken`: it failed, and can be started again.
  */
-export type Stage = 'loading' | 'ready' | 'elsewhere' | 'unable' | 'broken'
+type Stage = 'loading' | 'ready' | 'elsewhere' | 'unable' | 'broken'
 
-export interface Progress {
+interface Progress {
   step: 'python' | 'rules' | 'matches'
   loaded: number
   total: number
@@ -37,7 +37,7 @@ interface Line {
   channel: Channel
 }
 
-export class Device {
+class Device {
   stage: Stage = $state('loading')
   progress: Progress = $state.raw({ step: 'python', loaded: 0, total: 0 })
   fault: Fault | null = $state(null)

@@ -6,7 +6,7 @@
 
 import type { Channel } from '../lib/host'
 import { browser, type World } from '../lib/socket'
-import type { AtTheDevice, OneDevice } from '../lib/wire'
+import type { DevicePerson, DeviceState } from '../lib/wire'
 import { device } from './device.svelte'
 
 const AGAIN = 300
@@ -16,9 +16,9 @@ type Open = (path: string, guest?: string) => Channel
 
 export class Hands {
   /** Null until the house has said who plays. */
-  told: OneDevice | null = $state.raw(null)
+  told: DeviceState | null = $state.raw(null)
   /** Who has said that the device is theirs now; null: it lies face down. */
-  holder: AtTheDevice | null = $state.raw(null)
+  holder: DevicePerson | null = $state.raw(null)
   /** There is no such match, or none that can be opened. */
   gone = $state(false)
 
@@ -36,12 +36,12 @@ export class Hands {
   }
 
   /** Whom the match waits for; null: nobody here. */
-  get next(): AtTheDevice | null {
+  get next(): DevicePerson | null {
     return this.told?.people.find(({ guest }) => guest === this.told?.next) ?? null
   }
 
   /** It is somebody else's turn: whoever has the device may look at what came of their move, and hands it on. */
-  get handOver(): AtTheDevice | null {
+  get handOver(): DevicePerson | null {
     return this.holder && this.next && this.next.guest !== this.holder.guest ? this.next : null
   }
 
@@ -49,7 +49,7 @@ export class Hands {
     const channel = this.open(`/ws/device/${encodeURIComponent(this.match)}`)
     this.#channel = channel
     channel.onmessage = ({ data }) => {
-      const told = JSON.parse(data) as OneDevice | { type: 'waiting' | 'refused' }
+      const told = JSON.parse(data) as DeviceState | { type: 'waiting' | 'refused' }
       if (told.type === 'device') this.told = told
     }
     channel.onclose = ({ code }) => {
@@ -68,7 +68,7 @@ export class Hands {
     channel.close()
   }
 
-  take(person: AtTheDevice): void {
+  take(person: DevicePerson): void {
     this.holder = person
   }
 
@@ -83,7 +83,7 @@ export class Hands {
   }
 
   /** The world as one person has it: their lines are theirs. */
-  worldOf(person: AtTheDevice): World {
+  worldOf(person: DevicePerson): World {
     return { ...browser, open: (path) => this.open(path, person.guest) }
   }
 }

@@ -1,7 +1,7 @@
 import { flushSync } from 'svelte'
 import { describe, expect, test, vi } from 'vitest'
 import type { Channel } from '../lib/host'
-import type { OneDevice } from '../lib/wire'
+import type { DeviceState } from '../lib/wire'
 import { Hands } from './hot-seat.svelte'
 
 const ann = { seat: 0, guest: 'me', name: 'Ann', owes: true }
@@ -27,7 +27,7 @@ class Lines {
     this.opened.push({ path, guest, channel })
     return channel
   }
-  tell(told: Partial<OneDevice>): void {
+  tell(told: Partial<DeviceState>): void {
     const whole = {
       type: 'device',
       match: 'M',

@@ -8,7 +8,7 @@
 export const PAGE = 65_536
 const WORD = 4
 
-export interface Part {
+interface Part {
   at: number
   content: Uint8Array
 }

@@ -33,7 +33,7 @@ const PREPARE = `
 import sys
 sys.path.insert(0, "${HOME}")
 from slugfest.kernel import games
-from slugfest.local import LocalHouse
+from slugfest.local import LocalServer
 from slugfest.local.thinker import think
 games()
 `
@@ -173,7 +173,7 @@ function makeRoom({ exports }: WebAssembly.Instance, bytes: number): void {
 }
 
 /** The files of a zip whose files are stored as they are. */
-export function* filesOf(zip: ArrayBuffer): Generator<{ name: string; content: Uint8Array }> {
+function* filesOf(zip: ArrayBuffer): Generator<{ name: string; content: Uint8Array }> {
   const view = new DataView(zip)
   const text = new TextDecoder()
   const LOCAL = 0x04034b50

@@ -9,7 +9,7 @@ import type { Fault, FromTable, ToTable } from './messages'
 import { Mind } from './mind'
 import { Thinker } from './thinker'
 
-/** The part of `slugfest.local.LocalHouse` that is called here. */
+/** The part of `slugfest.local.LocalServer` that is called here. */
 interface House {
   request(method: string, path: string, body: string, guest: string): Handed<[number, string]>
   open(path: string, guest: string): number
@@ -34,7 +34,7 @@ interface Handed<T> {
 
 const START = `
 def begin(rows, now, random, language, delay):
-    house = LocalHouse(games(), [tuple(row) for row in rows.to_py()], now, lambda count: random(count).to_bytes())
+    house = LocalServer(games(), [tuple(row) for row in rows.to_py()], now, lambda count: random(count).to_bytes())
     house.settings.language = language
     if delay >= 0:
         house.settings.bot_delay = delay
@@ -132,7 +132,7 @@ async function start({ folder, language, delay }: ToTable & { type: 'start' }): 
   void engine.keep()
 }
 
-function hear(message: ToTable): void {
+function hear(message: Exclude<ToTable, { type: 'start' }>): void {
   switch (message.type) {
     case 'request': {
       const [status, body] = taken(house.request(message.method, message.path, message.body, message.guest))

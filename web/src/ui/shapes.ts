@@ -6,7 +6,7 @@
  */
 
 /** What fills a shape. `line` is an outline alone; `ink` and `shade` have none. */
-export type Paint =
+type Paint =
   | 'main'
   | 'deep'
   | 'tint'
@@ -177,7 +177,3 @@ export const grin = (cx: number, cy: number, width: number, depth: number): Laye
 /** Shoulders that rise from the lower edge. */
 export const shoulders = (top = 50, left = 10, right = 54): string =>
   `M${n(left)} 62Q${n(left)} ${n(top)} 32 ${n(top)}Q${n(right)} ${n(top)} ${n(right)} 62Z`
-
-/** A cape behind the shoulders, with two pointed ends. */
-export const cape = (top = 40): string =>
-  `M32 ${n(top)}Q10 ${n(top + 2)} 4 62L18 58L32 62L46 58L60 62Q54 ${n(top + 2)} 32 ${n(top)}Z`

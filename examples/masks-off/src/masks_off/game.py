@@ -1,4 +1,4 @@
-"""What the game says about itself: its deal, its moves in texts and words, its documents, its looks."""
+"""The game: its deal, its moves in texts and words, its documents and its parts."""
 
 from __future__ import annotations
 
@@ -10,14 +10,10 @@ from slugfest.kernel import (
     Game,
     Option,
     Options,
-    PlainBoard,
     PositionError,
     Rng,
-    Shown,
     State,
     Text,
-    Thing,
-    Verb,
     load_rules,
     seat_mark,
     unreadable,
@@ -33,15 +29,14 @@ from .content import (
     JOB_NAMES,
     JOBS,
     MOVES,
-    home,
     jobs_in,
 )
-from .facts import FACTS, Catalogue
-from .rules import ACCUSE, HOLD, MOVE_COUNT, NOBODY, MasksOff, accusation
+from .facts import FACTS
+from .parts import MasksOffDisplay, MasksOffSearch, MasksOffTeaching
+from .rules import ACCUSE, HOLD, MOVE_COUNT, NOBODY, MasksOff
 
 PER_SEAT = ("jobs", "could", "patrols", "last_night", "fame")
 KEYS = (*PER_SEAT, "pile", "open", "round", "day")
-COLOURS = ("blue", "amber", "purple")
 
 
 class MasksOffGame(Game):
@@ -58,9 +53,9 @@ class MasksOffGame(Game):
         self.move_count = MOVE_COUNT
         self.rules = load_rules(HERE / "rules.toml")
         self.facts = FACTS
-        self.accent = "pink"
-        self.plain = plain_board()
-        self.board, self.cover = "static/board.js", "static/cover.svg"
+        self.search = MasksOffSearch()
+        self.teaching = MasksOffTeaching()
+        self.display = MasksOffDisplay()
         self.by_text = {self.format(move): move for move in range(MOVE_COUNT)}
 
     # ---- positions -----------------------------------------------------------------------------------------------
@@ -130,10 +125,10 @@ class MasksOffGame(Game):
         target, job = divmod(move - ACCUSE, len(JOBS))
         return fill(MOVES["accuse"], target=seat_mark(target), job=JOB_NAMES[JOBS[job]])
 
-    def tell(self, event: Facts) -> Text:
+    def describe(self, event: Facts) -> Text:
         kind = event["kind"]
         if kind == "patrol":
-            return fill(EVENTS["patrol"], where=self.tell_patrols(event))
+            return fill(EVENTS["patrol"], where=self.describe_patrols(event))
         seat = seat_mark(event["seat"])
         if kind == "accuse":
             words = EVENTS["right" if event["right"] else "wrong"]
@@ -143,7 +138,7 @@ class MasksOffGame(Game):
             return fill(EVENTS["new_job_known"], seat=seat, job=JOB_NAMES[event["job"]])
         return fill(EVENTS[kind], seat=seat)
 
-    def tell_patrols(self, event: Facts) -> Text:
+    def describe_patrols(self, event: Facts) -> Text:
         """Ann: Harbour (+2 fame), Bob: Market (no fame)."""
         en, de = [], []
         for seat, (place, fame) in enumerate(zip(event["where"], event["fame"])):
@@ -152,81 +147,11 @@ class MasksOffGame(Game):
             de.append(f"{seat_mark(seat)}: {name.de} ({gain.de})")
         return Text(f"{', '.join(en)}.", f"{', '.join(de)}.")
 
-    def longest(self, seats: int, options: Options) -> int:
+    def max_moves(self, seats: int, options: Options) -> int:
         return int(options["rounds"]) * (seats + 1)
 
-    # ---- bots ----------------------------------------------------------------------------------------------------
-
-    def greedy(self, state: State, seat: int) -> int:
-        """Names whoever has at most two jobs left; patrols at home once there is little to hide."""
-        assert isinstance(state, MasksOff)
-        if state.day:
-            left = {other: state.candidates(seat, other) for other in range(state.seats) if other != seat}
-            target = min(left, key=lambda other: (len(left[other]) or len(JOBS), other))
-            return accusation(target, left[target][0]) if 0 < len(left[target]) <= 2 else HOLD
-        job = state.jobs[seat]
-        little = state.could[seat].bit_count() <= 3 or state.round >= state.rounds - 1
-        if job != NOBODY and little:
-            return home(job)
-        return (max(job, 0) + state.round * (seat + 1)) % len(DISTRICTS)
-
-    def knows_draw(self, seats: int, options: Options) -> bool:
+    def can_draw(self, seats: int, options: Options) -> bool:
         return True
-
-    # ---- looks ---------------------------------------------------------------------------------------------------
-
-    def catalogue(self) -> Catalogue:
-        return {
-            "districts": {key: {"name": DISTRICT_NAMES[key].as_json()} for key in DISTRICTS},
-            "jobs": {
-                key: {"name": JOB_NAMES[key].as_json(), "district": DISTRICTS[home(job)]}
-                for job, key in enumerate(JOBS)
-            },
-        }
-
-
-def plain_board() -> PlainBoard:
-    """How the plain board shows it: for whoever prefers that one."""
-    districts = {
-        key: Thing(DISTRICT_NAMES[key], icon="house", colour=COLOURS[index])
-        for index, key in enumerate(DISTRICTS)
-    }
-    jobs = {
-        key: Thing(
-            JOB_NAMES[key],
-            icon="person",
-            colour=COLOURS[home(job)],
-            note=DISTRICT_NAMES[DISTRICTS[home(job)]],
-        )
-        for job, key in enumerate(JOBS)
-    }
-    return PlainBoard(
-        {
-            "identities": Shown(Text("Day job", "Beruf"), "seats", "cards", icon="mask", hides=True),
-            "patrols": Shown(Text("Tonight", "Heute Nacht"), "seats", "text", icon="house"),
-            "fame": Shown(Text("Fame", "Ruhm"), "seats", "number", icon="star"),
-            "last_night": Shown(Text("Last night", "Letzte Nacht"), "seats", "text", icon="house"),
-            "could": Shown(Text("Could be", "Möglich"), "seats", "cards"),
-            "round": Shown(Text("Round", "Runde"), kind="number", icon="clock"),
-            "rounds": Shown(Text("Of", "Von"), kind="number"),
-            "reporter": Shown(Text("Reporter", "Hat die Zeitung"), kind="seat", icon="book"),
-            "open": Shown(Text("Unmasked", "Entlarvt"), "table", "cards"),
-            "pile": Shown(Text("Jobs left", "Übrige Berufe"), kind="pile"),
-            "phase": Shown(kind="none"),
-        },
-        {**districts, **jobs},
-        {
-            "PATROL": Verb(
-                Text("Patrol", "Streife"), [Text("Where tonight?", "Wohin heute Nacht?")], "house"
-            ),
-            "ACCUSE": Verb(
-                Text("Unmask", "Entlarven"),
-                [Text("Whom?", "Wen?"), Text("Which job?", "Welcher Beruf?")],
-                "mask",
-            ),
-            "HOLD": Verb(icon="book"),
-        },
-    )
 
 
 # ---- words -----------------------------------------------------------------------------------------------------------

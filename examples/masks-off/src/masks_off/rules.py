@@ -2,20 +2,15 @@
 
 from __future__ import annotations
 
-from itertools import permutations
 from typing import TYPE_CHECKING
 
 from slugfest.kernel import (
-    SPECTATOR,
     UNSEEN,
-    Caution,
     Facts,
     IllegalMove,
     MoveError,
     Outcome,
-    Rng,
     State,
-    Text,
     not_now,
 )
 
@@ -35,7 +30,7 @@ from .content import (
 )
 
 if TYPE_CHECKING:
-    from .facts import Board, Forecast
+    from .facts import Board
 
 NOBODY = -1  # no job, no district
 ACCUSE = len(DISTRICTS)  # moves: three patrols, then a name for each seat and job, then to print nothing
@@ -194,16 +189,13 @@ class MasksOff(State):
 
     # ---- what a seat sees, and what it cannot know ---------------------------------------------------------------
 
-    def look(self, seat: int) -> Board:
+    def board(self, seat: int) -> Board:
         def own(values: list[int]) -> list[int]:
             return [value if other == seat else NOBODY for other, value in enumerate(values)]
 
-        return self.board(own(self.jobs), own(self.patrols))
+        return self.board_with(own(self.jobs), own(self.patrols))
 
-    def lay_open(self) -> Board:
-        return self.board(self.jobs, self.patrols)
-
-    def board(self, jobs: list[int], patrols: list[int]) -> Board:
+    def board_with(self, jobs: list[int], patrols: list[int]) -> Board:
         return {
             "phase": "over" if self.over else "day" if self.day else "night",
             "round": min(self.round, self.rounds),
@@ -218,71 +210,10 @@ class MasksOff(State):
             "pile": len(self.pile),
         }
 
-    def sample(self, seat: int, rng: Rng) -> MasksOff:
-        """Any deal that fits all that was ever seen: nobody has an open job, or one that is ruled out for them."""
-        fresh = self.copy()
-        fresh.rng = rng.fork()
-        own = self.jobs[seat] if seat != SPECTATOR else NOBODY
-        others = [one for one in range(self.seats) if one != seat and self.jobs[one] != NOBODY]
-        hidden = [job for job in jobs_in(ALL_JOBS & ~self.open) if job != own]
-        deals = [
-            deal
-            for deal in permutations(hidden, len(others))
-            if all(self.could[other] >> job & 1 for other, job in zip(others, deal))
-        ]
-        dealt = deals[rng.below(len(deals))]
-        for other, job in zip(others, dealt):
-            fresh.jobs[other] = job
-        fresh.pile = [job for job in hidden if job not in dealt]
-        rng.shuffle(fresh.pile)
-        for other in range(self.seats):
-            if other != seat and self.patrols[other] != NOBODY:
-                fresh.patrols[other] = rng.below(len(DISTRICTS))
-        return fresh
-
-    def insight(self, seat: int) -> int:
-        """The own job, and how much is known of the others'."""
-        known = sum(mask.bit_count() for other, mask in enumerate(self.could) if other != seat)
-        return (self.jobs[seat] + 1) * 64 + known
-
-    # ---- for bots, and for somebody who learns -------------------------------------------------------------------
-
     def candidates(self, seat: int, target: int) -> list[int]:
         """The jobs that a seat must think possible for another."""
         own = 1 << self.jobs[seat] if self.jobs[seat] != NOBODY else 0
         return jobs_in(self.could[target] & ~own)
-
-    def forecast(self, seat: int, move: int) -> Forecast:
-        if move < ACCUSE:
-            job = self.jobs[seat]
-            return {"fame": FAME_AT_HOME if job != NOBODY and home(job) == move else FAME_ALONE}
-        if move == HOLD:
-            return {}
-        target, job = divmod(move - ACCUSE, len(JOBS))
-        possible = self.candidates(seat, target)
-        return {"of": len(possible) if job in possible else 0}
-
-    def caution(self, seat: int, move: int) -> Caution | None:
-        if ACCUSE <= move < HOLD and (move - ACCUSE) % len(JOBS) == self.jobs[seat]:
-            return Caution("bluff", BITS["bluff"], "MO-9")
-        return None
-
-    def estimate(self, seat: int) -> float:
-        """Fame ahead of the best other, and a little for what is still secret."""
-        best = max(fame for other, fame in enumerate(self.fame) if other != seat)
-        ahead = self.fame[seat] - best + 0.1 * self.could[seat].bit_count()
-        return min(0.98, max(0.02, 0.45 + ahead / 12))
-
-    def standing(self, seat: int) -> list[tuple[str, float]]:
-        return [("fame", self.fame[seat]), ("possible jobs", self.could[seat].bit_count())]
-
-    def headline(self) -> Text:
-        said = BITS["headline"]
-        numbers = {"n": min(self.round, self.rounds), "of": self.rounds}
-        return Text(said.en.format(**numbers), said.de.format(**numbers))
-
-    def round_and_turn(self) -> tuple[int, int]:
-        return min(self.round, self.rounds), int(self.day)
 
     # ---- the whole truth -----------------------------------------------------------------------------------------
 

@@ -1,4 +1,4 @@
-"""What the game says about itself."""
+"""Custom Heroes as a :class:`Game`: its options, its core answers and its parts."""
 
 from __future__ import annotations
 
@@ -6,31 +6,30 @@ from typing import Final
 
 from slugfest.kernel import (
     Choice,
-    Contrast,
-    Counting,
     Facts,
-    Field,
     Game,
     Option,
     Options,
     Rng,
     State,
-    Term,
     Text,
-    Weights,
     load_guide,
     load_rules,
 )
 
-from .bot import estimate, greedy
+from .battle import Battle
+from .bot.search import HeroesSearch
 from .content import BOX, HERE, sets_in_play
 from .position.moves import MOVE_COUNT
-from .rules.battle import Battle
 from .rules.rounds import set_out
-from .shown import catalogue, hints, notation, observation, terminal, terms, words
+from .shown import notation, words
 from .shown.arrange import read_document
-from .shown.counting import HeroesCounting
-from .shown.facts import FACTS, Catalogue
+from .shown.display import HeroesDisplay
+from .shown.facts import FACTS
+from .shown.learning import HeroesLearning
+from .shown.reports import HeroesReports
+from .shown.teaching import HeroesTeaching
+from .shown.terminal import HeroesTerminal
 
 
 class CustomHeroes(Game):
@@ -49,10 +48,14 @@ class CustomHeroes(Game):
         self.min_seats = limits["min_seats"]
         self.max_seats = limits["max_seats"]
         self.move_count = MOVE_COUNT
-        self.open_choices = True
         self.rules = load_rules(HERE / "rules.toml")
-        self.guide = load_guide(HERE / "guide.toml", self.rules)
         self.facts = FACTS
+        self.search = HeroesSearch()
+        self.teaching = HeroesTeaching(load_guide(HERE / "guide.toml", self.rules))
+        self.learning = HeroesLearning()
+        self.reports = HeroesReports()
+        self.terminal = HeroesTerminal()
+        self.display = HeroesDisplay()
         self.options = [
             Option(
                 "vp_target",
@@ -96,7 +99,7 @@ class CustomHeroes(Game):
         return battle
 
     def format(self, move: int) -> str:
-        return notation.write(move)
+        return notation.write(notation.parts_of(move))
 
     def parse(self, text: str) -> int:
         return notation.parse(text)
@@ -104,63 +107,15 @@ class CustomHeroes(Game):
     def label(self, move: int) -> Text:
         return notation.label(move)
 
-    def tell(self, event: Facts) -> Text:
-        return words.tell(event)
+    def describe(self, event: Facts) -> Text:
+        return words.describe(event)
 
-    def longest(self, seats: int, options: Options) -> int:
+    def max_moves(self, seats: int, options: Options) -> int:
         """The bound of CH-120, with the small moves of a play and of wagers."""
         deck = sets_in_play(seats) * BOX.limits["values"]
         a_round = deck * (seats + 2) + 2 * seats + 2 * deck
         rounds: int = options["max_rounds"] + 1
         return rounds * a_round + len(BOX.pieces)
-
-    def weights(self, seats: int, options: Options) -> list[Weights]:
-        return [estimate.WIN_OF_TWO if seats == 2 else estimate.WIN, estimate.FIRST]
-
-    def weigh(self, weights: Weights) -> None:
-        estimate.weigh(weights.table, weights.values)
-
-    def greedy(self, state: State, seat: int) -> int:
-        assert isinstance(state, Battle)
-        return greedy.greedy(state, seat)
-
-    def thinking(self, seats: int) -> int:
-        return 400  # each imagined game is played by sensible players to the end of the round
-
-    def fields(self, seats: int, options: Options) -> list[Field]:
-        return observation.fields(seats)
-
-    def reason(self, state: State, seat: int, contrast: Contrast) -> Text | None:
-        assert isinstance(state, Battle)
-        return hints.reason(state, seat, contrast)
-
-    def question(self, state: State, seat: int, contrast: Contrast) -> Text | None:
-        assert isinstance(state, Battle)
-        return hints.question(state, seat, contrast)
-
-    def gist(self, state: State, seat: int, move: int, observer: int) -> Text | None:
-        return hints.gist(move)
-
-    def first_match(self) -> tuple[int, Options]:
-        return 3, {}  # with two players hands are large and the same value is refused
-
-    def mode(self, seats: int, options: Options) -> Text | None:
-        return words.headline_text("mode", {"number": options["vp_target"]})
-
-    def heading(self, word: str) -> Text:
-        return words.bit_text(f"do_{word}")
-
-    def paint(self, view: Facts, names: list[str], language: str) -> str:
-        return terminal.paint(view, names, language)
-
-    def terms(self) -> list[Term]:
-        return [*super().terms(), *terms.terms()]
-
-    def catalogue(self) -> Catalogue:
-        return catalogue.catalogue()
-
-    def counting(self) -> Counting:
-        return HeroesCounting()
 
 
 GAME: Final = CustomHeroes()

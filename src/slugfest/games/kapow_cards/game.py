@@ -1,4 +1,4 @@
-"""What the game says about itself."""
+"""KAPOW! cards as a :class:`Game`: its options, its core answers and its parts."""
 
 from __future__ import annotations
 
@@ -6,31 +6,31 @@ from typing import Final
 
 from slugfest.kernel import (
     Choice,
-    Contrast,
-    Counting,
     Facts,
-    Field,
     Game,
     Option,
     Options,
     PositionError,
     Rng,
     State,
-    Term,
     Text,
-    Weights,
     flag,
     load_guide,
     load_rules,
 )
 
-from . import catalogue, estimate, greedy, hints, notation, observation, terminal, terms, words
-from .arrange import read_document
+from .battle import Battle
+from .bot.search import CardsSearch
 from .content import BOX, CARDS, HERE
-from .counting import CardsCounting
-from .facts import FACTS, Catalogue
-from .moves import MOVE_COUNT, action_count
-from .rules import Battle
+from .position.moves import MOVE_COUNT
+from .shown import notation, words
+from .shown.arrange import read_document
+from .shown.display import CardsDisplay
+from .shown.facts import FACTS
+from .shown.learning import CardsLearning
+from .shown.reports import CardsReports
+from .shown.teaching import CardsTeaching
+from .shown.terminal import CardsTerminal
 
 
 class KapowCards(Game):
@@ -48,11 +48,14 @@ class KapowCards(Game):
         self.min_seats = BOX.limits["min_seats"]
         self.max_seats = BOX.limits["max_seats"]
         self.move_count = MOVE_COUNT
-        self.open_choices = True
-        self.horizon = 0  # the estimate tells more than a few hasty moves
         self.rules = load_rules(HERE / "rules.toml")
-        self.guide = load_guide(HERE / "guide.toml", self.rules)
         self.facts = FACTS
+        self.search = CardsSearch()
+        self.teaching = CardsTeaching(load_guide(HERE / "guide.toml", self.rules))
+        self.learning = CardsLearning()
+        self.reports = CardsReports()
+        self.terminal = CardsTerminal()
+        self.display = CardsDisplay()
         self.options = [  # what is agreed before the game, besides the number of players (KC-90)
             Option(
                 "mode",
@@ -103,7 +106,7 @@ class KapowCards(Game):
         return battle
 
     def format(self, move: int) -> str:
-        return notation.write(move)
+        return notation.write(notation.parts_of(move))
 
     def parse(self, text: str) -> int:
         return notation.parse(text)
@@ -111,58 +114,18 @@ class KapowCards(Game):
     def label(self, move: int) -> Text:
         return notation.label(move)
 
-    def tell(self, event: Facts) -> Text:
-        return words.tell(event)
+    def describe(self, event: Facts) -> Text:
+        return words.describe(event)
 
-    def knows_draw(self, seats: int, options: Options) -> bool:
+    def can_draw(self, seats: int, options: Options) -> bool:
         """Equal rows share the victory of a final battle (KC-63)."""
         return True
 
-    def longest(self, seats: int, options: Options) -> int:
+    def max_moves(self, seats: int, options: Options) -> int:
         """The bounds of KC-75 and KC-76."""
         if options["mode"] == "to-infinity":
             return BOX.limits["turn_cap_per_seat"] * seats
         return 2 * (3 * CARDS - 9 * seats) + 2 * seats
-
-    def weights(self, seats: int, options: Options) -> list[Weights]:
-        return [estimate.WEIGHTS]
-
-    def weigh(self, weights: Weights) -> None:
-        estimate.weigh(weights.values)
-
-    def greedy(self, state: State, seat: int) -> int:
-        assert isinstance(state, Battle)
-        return greedy.greedy(state, seat)
-
-    def fields(self, seats: int, options: Options) -> list[Field]:
-        return observation.fields(seats)
-
-    def action_count(self, seats: int, options: Options) -> int:
-        return action_count(seats)
-
-    def reason(self, state: State, seat: int, contrast: Contrast) -> Text | None:
-        return hints.reason(seat, contrast)
-
-    def question(self, state: State, seat: int, contrast: Contrast) -> Text | None:
-        return hints.question(seat, contrast)
-
-    def gist(self, state: State, seat: int, move: int, observer: int) -> Text | None:
-        return hints.gist(move, observer)
-
-    def heading(self, word: str) -> Text:
-        return words.bit_text(word.lower())
-
-    def paint(self, view: Facts, names: list[str], language: str) -> str:
-        return terminal.paint(view, names, language)
-
-    def terms(self) -> list[Term]:
-        return [*super().terms(), *terms.component_terms()]
-
-    def catalogue(self) -> Catalogue:
-        return catalogue.catalogue()
-
-    def counting(self) -> Counting:
-        return CardsCounting()
 
 
 GAME: Final = KapowCards()

@@ -1,46 +1,40 @@
-"""What the game says about itself."""
+"""KAPOW! dice as a :class:`Game`: its options, its core answers and its parts."""
 
 from __future__ import annotations
 
 from typing import Final
 
 from slugfest.kernel import (
-    COMMON_PHRASES,
     Choice,
-    Contrast,
-    Counting,
     Facts,
     FactTypes,
-    Field,
     Game,
     Option,
     Options,
-    Phrase,
     Rng,
     State,
-    Term,
     Text,
-    Weights,
     flag,
     load_guide,
     load_rules,
 )
 
-from .bot import estimate, greedy, reasons
+from .battle import Battle
+from .bot.search import DiceSearch
 from .content import BOX, HERE
 from .position.moves import MOVE_COUNT
 from .position.phases import MODE_NAMES, MODE_SEATS
-from .position.position import Position
-from .position.tables import NONE, POW_BASES
-from .rules import line_ups
-from .rules.battle import Battle
+from .position.tables import POW_BASES
 from .rules.setup import begin_game
-from .shown import arrange, catalogue, notation, observation, terminal, terms, words
-from .shown.counting import DiceCounting
-from .shown.document_facts import Document
+from .shown import arrange, notation, words
+from .shown.display import DiceDisplay
+from .shown.documents import DOCUMENT
 from .shown.event_facts import Event
-from .shown.facts import Catalogue, Forecast, Table
-from .shown.phrases import TARGETS, TOGETHER
+from .shown.facts import BoardView, Catalogue, Forecast, Move
+from .shown.learning import DiceLearning
+from .shown.reports import DiceReports
+from .shown.teaching import DiceTeaching
+from .shown.terminal import DiceTerminal
 
 _MODE_TEXTS: Final = {
     "duel": Text("First game, one against one", "Erste Partie, eins gegen eins"),
@@ -71,14 +65,20 @@ class KapowDice(Game):
         self.min_seats = min(MODE_SEATS)
         self.max_seats = max(MODE_SEATS)
         self.move_count = MOVE_COUNT
-        self.bluffs = (
-            False  # the dice are secret enough_dice: a placement that can be guessed is no worse for it
-        )
-        self.restless = True  # phase 1 and Clean Up are all about rearranging
         self.rules = load_rules(HERE / "rules.toml")
-        self.guide = load_guide(HERE / "guide.toml", self.rules)
+        self.search = DiceSearch()
+        self.teaching = DiceTeaching(load_guide(HERE / "guide.toml", self.rules))
+        self.learning = DiceLearning()
+        self.reports = DiceReports()
+        self.terminal = DiceTerminal()
+        self.display = DiceDisplay()
         self.facts = FactTypes(
-            board=Table, events=Event, catalogue=Catalogue, forecast=Forecast, document=Document
+            board=BoardView,
+            events=Event,
+            catalogue=Catalogue,
+            moves=Move,
+            forecast=Forecast,
+            document=DOCUMENT.type,
         )
         modes = [
             Choice(name, _MODE_TEXTS[name], [seats])
@@ -126,9 +126,6 @@ class KapowDice(Game):
             ),
         ]
 
-    def thinking(self, seats: int) -> int:
-        return 600 if seats < 4 else 200  # every fighter's dice are imagined and placed anew
-
     def deal(self, seats: int, options: Options, rng: Rng) -> State:
         position = Battle()
         position.game = self
@@ -146,7 +143,7 @@ class KapowDice(Game):
         return position
 
     def format(self, move: int) -> str:
-        return notation.write(move)
+        return notation.write(notation.parts_of(move))
 
     def parse(self, text: str) -> int:
         return notation.parse(text)
@@ -154,86 +151,21 @@ class KapowDice(Game):
     def label(self, move: int) -> Text:
         return notation.label(move)
 
-    def tell(self, event: Facts) -> Text:
-        return words.tell(event)
+    def describe(self, event: Facts) -> Text:
+        return words.describe(event)
 
-    def knows_draw(self, seats: int, options: Options) -> bool:
+    def can_draw(self, seats: int, options: Options) -> bool:
         """Both sides may fall at once; whoever plays against the game has nobody to agree with."""
         return len(self.teams(seats, options)) > 1
 
-    def longest(self, seats: int, options: Options) -> int:
+    def max_moves(self, seats: int, options: Options) -> int:
         """Changes of mind, announcements and answers of a round, times the rounds (KD-145)."""
         return (5 * BOX.limits["changes_of_mind"] + 500) * seats * BOX.limits["round_limit"] + 20
-
-    def weights(self, seats: int, options: Options) -> list[Weights]:
-        return [estimate.WEIGHTS[MODE_NAMES.index(str(options["mode"]))]]
-
-    def weigh(self, weights: Weights) -> None:
-        estimate.weigh(weights.table, weights.values)
-
-    def greedy(self, state: State, seat: int) -> int:
-        assert isinstance(state, Battle)
-        return greedy.greedy(state, state.notes, seat)
 
     def teams(self, seats: int, options: Options) -> list[list[int]]:
         if options["mode"] == "team":
             return [[0, 1], [2, 3]]
         return [[0, 1]] if options["mode"] == "coop" else [[seat] for seat in range(seats)]
-
-    def cast(self) -> dict[str, Text]:
-        return {character.id: character.name for character in BOX.characters}
-
-    def line_up(self, state: State, seat: int) -> list[str]:
-        assert isinstance(state, Position)
-        character = state.character[seat]
-        return [] if character == NONE else [BOX.characters[character].id]
-
-    def line_ups(self) -> list[list[str]]:
-        return line_ups.all_line_ups()
-
-    def match_up(self, one: list[str], other: list[str]) -> Options | None:
-        return line_ups.meeting(one, other)
-
-    def opening(self, one: list[str], other: list[str]) -> list[str]:
-        return line_ups.picks(one, other)
-
-    def fields(self, seats: int, options: Options) -> list[Field]:
-        return observation.fields(options)
-
-    def phrases(self, seats: int, options: Options) -> list[Phrase]:
-        return (TARGETS if options["mode"] == "team" else []) + TOGETHER + COMMON_PHRASES
-
-    def first_match(self) -> tuple[int, Options]:
-        return 2, {"mode": "duel"}  # alone is another way to play
-
-    def reason(self, state: State, seat: int, contrast: Contrast) -> Text | None:
-        assert isinstance(state, Position)
-        return reasons.reason(state, seat, contrast)
-
-    def question(self, state: State, seat: int, contrast: Contrast) -> Text | None:
-        assert isinstance(state, Position)
-        return reasons.question(state, seat, contrast)
-
-    def better_with(self, term: str) -> int:
-        return reasons.better_with(term)
-
-    def gist(self, state: State, seat: int, move: int, observer: int) -> Text | None:
-        return reasons.gist(move)
-
-    def heading(self, word: str) -> Text:
-        return words.heading(word)
-
-    def paint(self, view: Facts, names: list[str], language: str) -> str:
-        return terminal.paint(view, names, language)
-
-    def catalogue(self) -> Catalogue:
-        return catalogue.catalogue()
-
-    def terms(self) -> list[Term]:
-        return super().terms() + terms.component_terms()
-
-    def counting(self) -> Counting:
-        return DiceCounting()
 
 
 GAME: Final = KapowDice()

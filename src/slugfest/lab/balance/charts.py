@@ -81,8 +81,8 @@ def smaller(picture: bytes) -> bytes:
             packed += picture[place + 8 : end - 4]
         else:
             if kind == b"IEND":
-                told = b"IDAT" + zlib.compress(zlib.decompress(packed), 9)
-                parts.append(struct.pack(">I", len(told) - 4) + told + struct.pack(">I", zlib.crc32(told)))
+                chunk = b"IDAT" + zlib.compress(zlib.decompress(packed), 9)
+                parts.append(struct.pack(">I", len(chunk) - 4) + chunk + struct.pack(">I", zlib.crc32(chunk)))
             parts.append(picture[place:end])
         place = end
     return b"".join(parts)
@@ -160,7 +160,7 @@ def axis(section: Section, language: str, title: str | None) -> Any:
 
 
 def marks(section: Section, levels: list[str]) -> tuple[list[str], Any, Any, Any]:
-    """The strengths of a section, and how each is told from the others: by colour, shape and dash."""
+    """The strengths of a section, with colour, shape and dash of each."""
     import altair as alt
 
     there = [level for level in levels if level in section.levels()] or section.levels()

@@ -10,12 +10,12 @@ from typing import Final
 
 from slugfest.kernel import Text
 
+from .experiment import BalanceExperiment
 from .figures import Figure, Sample
 from .measure import CARRY_OUT, HANDLE, ROUND, SETUP, THINK, Row
-from .plan import Plan
 from .sections import Section
 
-BEHIND = 0.5  # half of an even chance, or less: whoever wins from there has come back
+BEHIND = 0.5  # half of an even chance, or less: a win from there is a comeback
 BINS = 12  # of a distribution
 RARE = 0.2  # of the games must still be going on in a round that is shown
 
@@ -26,15 +26,15 @@ Value = Callable[[Row], float | None]
 def averages(
     mirrored: dict[str, list[Row]], asked: list[tuple[str, Text, Value]], rate: bool
 ) -> list[Figure]:
-    """Means or shares of what each game says, by level; None: this game says nothing about it."""
+    """Means or shares of a value of each game, by level; None: the game has no such value."""
     found: list[Figure] = []
     for key, name, value in asked:
         for level, rows in mirrored.items():
             sample = Sample()
             for row in rows:
-                told = value(row)
-                if told is not None:
-                    sample.add(row["deal"], told)
+                observed = value(row)
+                if observed is not None:
+                    sample.add(row["deal"], observed)
             if sample.deals:
                 found.append(
                     Figure(key, name, level, sample.games, *(sample.rate() if rate else sample.mean()))
@@ -98,9 +98,9 @@ def spread_of(mirrored: dict[str, list[Row]]) -> Section:
     )
 
 
-def endings(plan: Plan, mirrored: dict[str, list[Row]]) -> Section:
+def endings(experiment: BalanceExperiment, mirrored: dict[str, list[Row]]) -> Section:
     """How games end: draws, limits, and every reason that occurs."""
-    known = plan.game.counting().endings
+    known = experiment.game.reports.endings
     reasons = Counter(row["reason"] for rows in mirrored.values() for row in rows)
     asked: list[tuple[str, Text, Value]] = [
         ("drawn", Text("Drawn or shared", "Unentschieden oder geteilt"), lambda row: float(row["drawn"]))
@@ -132,12 +132,12 @@ def plain(reason: str) -> Text:
     return Text(words, words)
 
 
-def known_early(plan: Plan, mirrored: dict[str, list[Row]]) -> list[Section]:
+def known_early(experiment: BalanceExperiment, mirrored: dict[str, list[Row]]) -> list[Section]:
     """How much the estimate knows at the start of each round, and how often the one ahead goes on to win."""
     losses: list[Figure] = []
     right: list[Figure] = []
     for level, rows in mirrored.items():
-        for number, (loss, hit) in sorted(by_round(plan, rows).items()):
+        for number, (loss, hit) in sorted(by_round(experiment, rows).items()):
             if loss.games < max(2, RARE * len(rows)):
                 continue
             name = Text(f"Round {number}", f"Runde {number}")
@@ -149,7 +149,7 @@ def known_early(plan: Plan, mirrored: dict[str, list[Row]]) -> list[Section]:
         circle = Text(
             " Every circle of turns counts as a round.", " Jeder Umlauf von Zügen zählt als eine Runde."
         )
-    sides = max(2, len(plan.sides))
+    sides = max(2, len(experiment.sides))
     blind = math.log(sides)
     found = [
         Section(
@@ -193,11 +193,11 @@ def known_note(blind: str, circle: Text) -> Text:
     )
 
 
-def by_round(plan: Plan, rows: list[Row]) -> dict[int, tuple[Sample, Sample]]:
+def by_round(experiment: BalanceExperiment, rows: list[Row]) -> dict[int, tuple[Sample, Sample]]:
     """By number of the round: what the estimate lost at its start, and whether the side ahead won."""
     found: dict[int, tuple[Sample, Sample]] = defaultdict(lambda: (Sample(), Sample()))
     for row in rows:
-        goals = [row["points"][seats[0]] for seats in plan.sides]
+        goals = [row["points"][seats[0]] for seats in experiment.sides]
         for number, chances in enumerate(row["chances"], 1):
             loss, hit = found[number]
             loss.add(row["deal"], log_loss(chances, goals))
@@ -212,15 +212,15 @@ def by_round(plan: Plan, rows: list[Row]) -> dict[int, tuple[Sample, Sample]]:
 
 
 def log_loss(chances: list[float], goals: list[float]) -> float:
-    """How much a guess is surprised by what came."""
+    """The log loss of a guess."""
     if len(chances) == 1:
         chances, goals = [chances[0], 1 - chances[0]], [goals[0], 1 - goals[0]]
     return -sum(goal * math.log(max(chance, 1e-6)) for chance, goal in zip(chances, goals, strict=True))
 
 
-def swings(plan: Plan, mirrored: dict[str, list[Row]]) -> list[Section]:
+def swings(experiment: BalanceExperiment, mirrored: dict[str, list[Row]]) -> list[Section]:
     """Lead changes and comebacks."""
-    sides = len(plan.sides)
+    sides = len(experiment.sides)
     title = Text("Lead changes", "Führungswechsel")
     note = Text(
         "How often in a game another side comes to be ahead by the game’s own estimate.",

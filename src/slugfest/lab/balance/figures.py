@@ -14,7 +14,7 @@ SURE = 1.959964  # standard deviations of a 95 % interval
 
 
 class Figure(NamedTuple):
-    """One number of a report: what it is about, at which strength of bots, from how many games, and how sure it is."""
+    """One number of a report: subject, strength of bots, number of games, interval."""
 
     key: str
     name: Text
@@ -28,13 +28,13 @@ class Figure(NamedTuple):
     at: float = 0.0  # on a line: where
 
     def as_json(self) -> dict[str, Any]:
-        told: dict[str, Any] = {"key": self.key, "name": self.name.as_json(), "level": self.level}
+        found: dict[str, Any] = {"key": self.key, "name": self.name.as_json(), "level": self.level}
         if self.other_name is not None:
-            told |= {"other": self.other, "other_name": self.other_name.as_json()}
+            found |= {"other": self.other, "other_name": self.other_name.as_json()}
         if self.at:
-            told["at"] = self.at
-        told |= {"games": self.games, "value": rounded(self.value)}
-        return told | {"low": rounded(self.low), "high": rounded(self.high)}
+            found["at"] = self.at
+        found |= {"games": self.games, "value": rounded(self.value)}
+        return found | {"low": rounded(self.low), "high": rounded(self.high)}
 
 
 Estimate = tuple[float, float | None, float | None]

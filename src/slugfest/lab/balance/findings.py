@@ -1,4 +1,4 @@
-"""What stands out in a report, in sentences: only what the intervals bear out."""
+"""Findings of a report in sentences: only what the intervals support."""
 
 from __future__ import annotations
 
@@ -6,8 +6,8 @@ from statistics import NormalDist
 
 from slugfest.kernel import Text, listed
 
+from .experiment import BalanceExperiment
 from .figures import SURE, Figure
-from .plan import Plan
 from .sections import Section, interval, shown
 
 NEVER = 0.05  # surely used in fewer of the games in which it could be: hardly ever worth it
@@ -16,7 +16,7 @@ FEW = 3  # of what is most telling
 MOST = 6  # names in a sentence
 
 
-def findings(plan: Plan, levels: list[str], sections: list[Section]) -> list[Text]:
+def findings(experiment: BalanceExperiment, levels: list[str], sections: list[Section]) -> list[Text]:
     """The sentences at the top, about games of the strongest bots."""
     if not levels:
         return []

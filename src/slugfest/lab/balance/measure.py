@@ -1,11 +1,11 @@
-"""What is kept of one game: a small row, from which every number of a balance report is computed."""
+"""The row of one game, from which every number of a balance report is computed."""
 
 from __future__ import annotations
 
 import math
-from typing import Final, TypedDict
+from typing import Any, Final, TypedDict
 
-from slugfest.kernel import EVERYTHING, SPECTATOR, Counting, Entry, State
+from slugfest.kernel import EVERYTHING, SPECTATOR, Entry, Perspective, Reports, State
 from slugfest.lab.play import Played
 
 # How long people would sit there, in seconds: the same for all games, said in every report. Between greedy bots they
@@ -17,7 +17,7 @@ HANDLE: Final = 4  # every further move of it, and a decision without a choice
 CARRY_OUT: Final = (
     4  # whatever follows from it by the rules, one by one: a card drawn, a blow compared, a loss marked
 )
-ROUND: Final = 30  # dealing, tidying up, telling what happened
+ROUND: Final = 30  # dealing, tidying up, talking
 
 _AHEAD: Final = 0.02  # so much better must a side stand to be called ahead
 
@@ -49,15 +49,15 @@ class Row(TypedDict):
 
 
 class Course:
-    """A game walked through once, from its first decision to its end."""
+    """A game, walked through once."""
 
-    def __init__(self, played: Played, counting: Counting, skip: int) -> None:
+    def __init__(self, played: Played, reports: Reports[Any], skip: int) -> None:
         history = played.history
         self.game, self.state = history.game, history.state
         self.seats = self.state.seats
         self.sides = self.game.teams(self.seats, history.options)
         self.entries = history.entries[skip:]
-        self.counting = counting
+        self.reports = reports
         self.start = self.entries[0].before if self.entries else history.start
 
     def positions(self) -> list[State]:
@@ -65,7 +65,7 @@ class Course:
 
     def begins(self) -> list[int]:
         for state in self.positions()[:-1]:
-            found = self.counting.begins(state)
+            found = self.reports.begins(state)
             if found:
                 return list(found)
         return []
@@ -73,20 +73,20 @@ class Course:
     def used(self) -> list[dict[str, int]]:
         found: list[dict[str, int]] = [{} for _ in range(self.seats)]
         for entry in self.entries:
-            told = [event.seen_by(EVERYTHING) for event in entry.events]
-            for seat, key in self.counting.uses(entry.before, entry.seat, entry.move, told):
+            events = [event.seen_by(EVERYTHING) for event in entry.events]
+            for seat, key in self.reports.uses(entry.before, entry.seat, entry.move, events):
                 found[seat][key] = found[seat].get(key, 0) + 1
         return found
 
     def by_round_and_turn(self) -> tuple[list[list[float]], list[list[float]]]:
         """The chances of the sides at the start of every round (or circle of turns), and of every turn. Where a game
         has neither, every move is a turn."""
-        counted = self.state.round_and_turn()[0] > 0
+        counted = self.state.game.display.round_and_turn(self.state)[0] > 0
         rounds: list[list[float]] = []
         turns: list[list[float]] = []
         seen_round, seen_turn = 0, (-1, -1)
         for number, entry in enumerate(self.entries, 1):
-            here = entry.before.round_and_turn()
+            here = entry.before.game.display.round_and_turn(entry.before)
             if here == (0, 0):
                 here = (0, number)
             if here == seen_turn:
@@ -103,10 +103,10 @@ class Course:
 
 
 def measure(
-    played: Played, counting: Counting, group: str, deal: int = 0, number: int = 0, opening: int = 0
+    played: Played, reports: Reports[Any], group: str, deal: int = 0, number: int = 0, opening: int = 0
 ) -> Row:
-    """The row of a finished game whose first moves (``opening``) nobody decided."""
-    course = Course(played, counting, opening)
+    """The row of a finished game; ``opening`` is the number of first moves that nobody decided."""
+    course = Course(played, reports, opening)
     state, sides = course.state, course.sides
     rounds, turns = course.by_round_and_turn()
     outcome = played.outcome
@@ -125,7 +125,7 @@ def measure(
         "deal": deal,
         "game": number,
         "bots": played.names,
-        "line_ups": [course.game.line_up(state, seat) for seat in range(state.seats)],
+        "line_ups": [course.game.reports.line_up(state, seat) for seat in range(state.seats)],
         "begins": course.begins(),
         "points": points,
         "drawn": 0 < points[0] < 1 if len(sides) == 1 else len(won) != 1,
@@ -133,7 +133,7 @@ def measure(
         "moves": len(course.entries),
         "decisions": decisions,
         "turns": len(turns),
-        "rounds": state.round_and_turn()[0],
+        "rounds": state.game.display.round_and_turn(state)[0],
         "seconds": seconds,
         "chances": [[round(chance, 4) for chance in some] for some in rounds],
         "changes": lead_changes(turns),
@@ -150,7 +150,7 @@ def chances(state: State, sides: list[list[int]]) -> list[float]:
     them the chance to be first among all: with two sides it is the estimate itself.
     """
     estimates = [
-        min(max(sum(state.estimate(seat) for seat in seats) / len(seats), 0.001), 0.999) for seats in sides
+        min(max(sum(_estimate(state, seat) for seat in seats) / len(seats), 0.001), 0.999) for seats in sides
     ]
     if len(sides) == 1:
         return estimates
@@ -158,6 +158,12 @@ def chances(state: State, sides: list[list[int]]) -> list[float]:
     strengths = [math.exp(power * math.log(chance / (1 - chance))) for chance in estimates]
     total = sum(strengths)
     return [strength / total for strength in strengths]
+
+
+def _estimate(state: State, seat: int) -> float:
+    """How a seat stands; even where the game has no estimate."""
+    search = state.game.search
+    return 0.5 if search is None else search.estimate(state, seat)
 
 
 def lead_changes(turns: list[list[float]]) -> int:
@@ -177,7 +183,7 @@ def time_at_the_table(entries: list[Entry], end: State) -> tuple[int, int]:
 
     A decision goes on until its seat owes nothing or something has become final. Seats that owe at the same time think
     at the same time: the slowest counts. What a move sets off everybody watches: all public events but the first,
-    which tells of the move itself.
+    which is the move itself.
     """
     decisions, seconds = 0, SETUP
     spent: dict[int, int] = {}  # by seat, since everybody last waited for nobody
@@ -187,13 +193,13 @@ def time_at_the_table(entries: list[Entry], end: State) -> tuple[int, int]:
     for index, entry in enumerate(entries):
         before, seat = entry.before, entry.seat
         after = entries[index + 1].before if index + 1 < len(entries) else end
-        rounds.add(before.round_and_turn()[0])
+        rounds.add(before.game.display.round_and_turn(before)[0])
         public = sum(event.seen_by(SPECTATOR) is not None for event in entry.events)
         seconds += CARRY_OUT * max(0, public - 1)
         if not waiting:
             seconds += max(spent.values(), default=0)
             spent, waiting = {}, set(before.actors())
-        if seat in deciding or len(before.distinct_moves(seat)) == 1:
+        if seat in deciding or len(Perspective(before, seat).distinct_moves()) == 1:
             cost = HANDLE
         else:
             cost = THINK

@@ -38,7 +38,7 @@ ACCENTS: Final = {"red": "#c8201f", "teal": "#0e7f78", "purple": "#7b3fa0", "yel
 def page(report: Report, language: str = "en") -> str:
     """The whole file; it opens in this language and has a switch for the other."""
     title = report.title.in_language(language)
-    accent = ACCENTS.get(report.plan.game.accent, "#c8201f")
+    accent = ACCENTS.get(report.experiment.game.display.accent, "#c8201f")
     return f"""<!doctype html>
 <html lang="{language}" data-language="{language}">
 <head>
@@ -52,8 +52,8 @@ def page(report: Report, language: str = "en") -> str:
 <body>
 <header>
 <p class="kicker">{both(WORDS["kicker"])}</p>
-<h1>{both(report.plan.game.name)}</h1>
-<p class="made">{" · ".join(both(phrase) for phrase in report.made_of())}</p>
+<h1>{both(report.experiment.game.name)}</h1>
+<p class="made">{" · ".join(both(phrase) for phrase in report.settings())}</p>
 <div class="tools">
 <button type="button" id="language">{both(WORDS["language"])}</button>
 <button type="button" id="theme">{both(WORDS["theme"])}</button>

@@ -15,9 +15,9 @@ from rich.table import Table
 from slugfest.kernel import Text, spell
 
 from .course import endings, known_early, lengths, swings
+from .experiment import AGAINST, BalanceExperiment
 from .findings import findings
 from .measure import Row
-from .plan import AGAINST, Plan
 from .sections import PARTS, Section, interval, shown
 from .skill import skill
 from .uses import uses
@@ -33,44 +33,48 @@ HEADINGS: Final = {
 
 
 class Report:
-    """What was found out about a game, from the rows that were played."""
+    """The sections of a report, computed from rows."""
 
-    def __init__(self, plan: Plan, rows: list[Row], what_if: Sequence[WhatIf] = ()) -> None:
-        self.plan = plan
+    def __init__(
+        self, experiment: BalanceExperiment, rows: list[Row], what_if: Sequence[WhatIf] = ()
+    ) -> None:
+        self.experiment = experiment
         self.rows = rows
-        self.levels = [level for level in plan.asked.levels if any(row["group"] == level for row in rows)]
+        self.levels = [
+            level for level in experiment.asked.levels if any(row["group"] == level for row in rows)
+        ]
         mirrored = {level: [row for row in rows if row["group"] == level] for level in self.levels}
         self.sections: list[Section] = []
         if mirrored:
             self.sections = [
-                *who_wins(plan, mirrored),
+                *who_wins(experiment, mirrored),
                 *lengths(mirrored),
-                endings(plan, mirrored),
-                *known_early(plan, mirrored),
-                *swings(plan, mirrored),
-                *uses(plan, mirrored),
+                endings(experiment, mirrored),
+                *known_early(experiment, mirrored),
+                *swings(experiment, mirrored),
+                *uses(experiment, mirrored),
             ]
-        self.sections += skill(plan, rows)
+        self.sections += skill(experiment, rows)
         for varied in what_if:
             self.sections += varied.sections()
 
     @property
     def title(self) -> Text:
-        name = self.plan.game.name
+        name = self.experiment.game.name
         return Text(f"{name.en}: balance", f"{name.de}: Balance")
 
-    def made_of(self) -> list[Text]:
-        """What the report rests on, in a few short phrases."""
-        plan, asked = self.plan, self.plan.asked
+    def settings(self) -> list[Text]:
+        """The settings and number of games, in short phrases."""
+        experiment, asked = self.experiment, self.experiment.asked
         seats = asked.seats
-        mode = plan.game.mode(seats, plan.options)
+        mode = experiment.game.display.mode(experiment.game, seats, experiment.options)
         found = [Text(f"{seats} seats", f"{seats} Plätze") if seats > 1 else Text("1 seat", "1 Platz")]
-        if mode is not None and ("mode" in plan.options or not plan.meetings):
+        if mode is not None and ("mode" in experiment.options or not experiment.meetings):
             found.insert(0, mode)
-        if plan.meetings:
+        if experiment.meetings:
             found.append(Text("line-ups drawn by lot", "Aufstellungen ausgelost"))
-        for option in plan.game.options:
-            value = plan.options[option.key]
+        for option in experiment.game.options:
+            value = experiment.options[option.key]
             mine = option.key != "mode" and option.key in asked.options
             if mine and value != option.default_at(seats):
                 name = option.name_of(value) or Text(spell(value), spell(value))
@@ -88,15 +92,15 @@ class Report:
         return found
 
     def findings(self) -> list[Text]:
-        return findings(self.plan, self.levels, self.sections)
+        return findings(self.experiment, self.levels, self.sections)
 
     def as_json(self) -> dict[str, Any]:
-        groups = dict.fromkeys(self.plan.groups(), 0)
+        groups = dict.fromkeys(self.experiment.groups(), 0)
         for row in self.rows:
             groups[row["group"]] += 1
         return {
-            **self.plan.described(),
-            "name": self.plan.game.name.as_json(),
+            **self.experiment.described(),
+            "name": self.experiment.game.name.as_json(),
             "games": groups,
             "findings": [finding.as_json() for finding in self.findings()],
             "sections": [section.as_json() for section in self.sections],
@@ -114,8 +118,8 @@ class Report:
         )
         for section in self.sections:
             for one in section.figures:
-                told = one.as_json()
-                numbers = [told["games"], told["value"], told["low"], told["high"]]
+                facts = one.as_json()
+                numbers = [facts["games"], facts["value"], facts["low"], facts["high"]]
                 names = [one.name.en, one.name.de, one.other, one.at or ""]
                 writer.writerow([section.id, one.key, *names, one.level, *numbers])
         return sheet.getvalue()
@@ -123,7 +127,7 @@ class Report:
     def show(self, console: Console, language: str = "en", most: int = 20) -> None:
         """Print the report for people; of long sections the ends."""
         console.print(f"[bold]{escape(self.title.in_language(language))}[/]", highlight=False)
-        phrases = " · ".join(phrase.in_language(language) for phrase in self.made_of())
+        phrases = " · ".join(phrase.in_language(language) for phrase in self.settings())
         console.print(escape(phrases), highlight=False)
         for finding in self.findings():
             console.print(f"• {escape(finding.in_language(language))}", highlight=False)

@@ -38,9 +38,9 @@ class Section(NamedTuple):
         return {figure.key: figure.name for figure in self.figures}
 
     def as_json(self) -> dict[str, Any]:
-        told: dict[str, Any] = {"id": self.id, "title": self.title.as_json(), "note": self.note.as_json()}
-        told |= {"unit": self.unit, "fair": rounded(self.fair), "band": self.band}
-        return told | {"figures": [figure.as_json() for figure in self.figures]}
+        found: dict[str, Any] = {"id": self.id, "title": self.title.as_json(), "note": self.note.as_json()}
+        found |= {"unit": self.unit, "fair": rounded(self.fair), "band": self.band}
+        return found | {"figures": [figure.as_json() for figure in self.figures]}
 
 
 PARTS = {

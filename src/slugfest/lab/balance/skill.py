@@ -6,13 +6,13 @@ from collections import defaultdict
 
 from slugfest.kernel import Text
 
+from .experiment import AGAINST, BalanceExperiment
 from .figures import Figure, Sample
 from .measure import Row
-from .plan import AGAINST, Plan
 from .sections import Section
 
 
-def skill(plan: Plan, rows: list[Row]) -> list[Section]:
+def skill(experiment: BalanceExperiment, rows: list[Row]) -> list[Section]:
     """What the stronger bot of each pair wins, and what decided the deals."""
     groups: dict[str, list[Row]] = defaultdict(list)
     for row in rows:
@@ -26,12 +26,12 @@ def skill(plan: Plan, rows: list[Row]) -> list[Section]:
         sample = Sample()
         deals: dict[int, list[Row]] = defaultdict(list)
         for row in played:
-            sample.add(row["deal"], share_of(plan, row, strong))
+            sample.add(row["deal"], share_of(experiment, row, strong))
             deals[row["deal"]].append(row)
         wins.append(Figure(group, pair, "", sample.games, *sample.rate()))
-        if len(plan.sides) == 2:
+        if len(experiment.sides) == 2:
             decided += deciders(
-                plan, group, pair, strong, [some for some in deals.values() if len(some) == 2]
+                experiment, group, pair, strong, [some for some in deals.values() if len(some) == 2]
             )
     if not wins:
         return []
@@ -56,13 +56,15 @@ def skill(plan: Plan, rows: list[Row]) -> list[Section]:
     return found
 
 
-def share_of(plan: Plan, row: Row, level: str) -> float:
+def share_of(experiment: BalanceExperiment, row: Row, level: str) -> float:
     """What a bot's sides got together: the win, or their part of a draw."""
-    mine = [row["points"][seats[0]] for seats in plan.sides if row["bots"][seats[0]] == level]
-    return 0.5 if row["drawn"] and len(plan.sides) == 2 else min(1.0, sum(mine))
+    mine = [row["points"][seats[0]] for seats in experiment.sides if row["bots"][seats[0]] == level]
+    return 0.5 if row["drawn"] and len(experiment.sides) == 2 else min(1.0, sum(mine))
 
 
-def deciders(plan: Plan, group: str, pair: Text, strong: str, deals: list[list[Row]]) -> list[Figure]:
+def deciders(
+    experiment: BalanceExperiment, group: str, pair: Text, strong: str, deals: list[list[Row]]
+) -> list[Figure]:
     """How many deals were decided by skill, by luck, or the wrong way round."""
     kinds = {
         "skill": Text("Skill", "Können"),
@@ -72,7 +74,7 @@ def deciders(plan: Plan, group: str, pair: Text, strong: str, deals: list[list[R
     }
     samples = {kind: Sample() for kind in kinds}
     for one, other in deals:
-        both = share_of(plan, one, strong) + share_of(plan, other, strong)
+        both = share_of(experiment, one, strong) + share_of(experiment, other, strong)
         found = "skill" if both == 2 else "upset" if both == 0 else "luck"
         if one["drawn"] or other["drawn"]:
             found = "drawn"

@@ -1,21 +1,21 @@
-"""What is used, how often, and what winning has to do with it."""
+"""What is used, how often, and how that correlates with winning."""
 
 from __future__ import annotations
 
 from slugfest.kernel import Text, Usable
 
+from .experiment import BalanceExperiment
 from .figures import Figure, Sample, difference
 from .measure import Row
-from .plan import Plan
 from .sections import Section
 
-FEW = 10  # games with and without it, before a difference is told
+FEW = 10  # games with and without it, before a difference is shown
 
 
-def uses(plan: Plan, mirrored: dict[str, list[Row]]) -> list[Section]:
+def uses(experiment: BalanceExperiment, mirrored: dict[str, list[Row]]) -> list[Section]:
     """For every kind of thing: how often it is used at all, and how much more is won with it than without."""
     kinds: dict[str, list[Usable]] = {}
-    for usable in plan.game.counting().usable:
+    for usable in experiment.game.reports.usable:
         kinds.setdefault(usable.kind.en, []).append(usable)
     found: list[Section] = []
     for number, alike in enumerate(kinds.values(), 1):
@@ -28,8 +28,8 @@ def uses(plan: Plan, mirrored: dict[str, list[Row]]) -> list[Section]:
                     continue
                 shares.append(Figure(usable.key, usable.name, level, share.games, *share.rate()))
                 if min(used.games, without.games) >= FEW:
-                    told = difference(used, without)
-                    gains.append(Figure(usable.key, usable.name, level, used.games + without.games, *told))
+                    gain = difference(used, without)
+                    gains.append(Figure(usable.key, usable.name, level, used.games + without.games, *gain))
         if not any(figure.value for figure in shares):
             continue  # nothing of this kind is in the game as it was played
         found += both(alike[0].kind, number, shares, gains)

@@ -1,7 +1,7 @@
-"""What if: the same deals with other numbers in the content, bots thinking anew under each.
+"""What if: the same deals with other numbers in the content.
 
-Every value is a variant of the game (:mod:`slugfest.kernel.variants`), played in processes of its own where the engine
-is compiled. The games have the seeds of the report, so two values differ by what the change does and little else.
+Every value is a variant of the game (:mod:`slugfest.kernel.variants`), played in processes of its own if the engine is
+compiled. The games have the seeds of the report, so two values differ mostly by the effect of the change.
 """
 
 from __future__ import annotations
@@ -23,34 +23,34 @@ from slugfest.kernel import (
     variant,
 )
 from slugfest.kernel.patches import find
+from slugfest.lab.batches import Executor
 from slugfest.lab.runs import Progress
-from slugfest.lab.work import Crew
 
 from .course import Value, averages, endings
+from .experiment import BalanceExperiment, play_all
 from .figures import Figure, Sample, difference
 from .measure import Row
-from .plan import Plan, play_all
 from .sections import Section
 from .uses import samples
 from .who import by_member, by_seat, by_start, sides_of
 
 MOST_VALUES: Final = 20  # of one place: every one plays all games of equals
-Played = tuple[Plan, list[Row]]
+Played = tuple[BalanceExperiment, list[Row]]
 
 
 class Sweep(NamedTuple):
-    """A place of the content, or an option of the game (a house rule), and the values it is to have."""
+    """A place of the content, or an option of the game, and its values."""
 
-    told: str  # as it was asked for: klonk.attack
+    name: str  # as given: klonk.attack
     path: str  # in full
-    today: Any  # what stands there
+    today: Any  # its current value
     values: list[Any]
-    plans: list[Plan]  # one for each value; the plan of the report itself where nothing changes
+    experiments: list[BalanceExperiment]  # one a value; the report's own where nothing changes
 
 
-def sweep(base: Plan, text: str) -> Sweep:
-    """``klonk.attack=4..7`` for this report; what the game does not offer, or its reader refuses, is refused."""
-    told, values = read_range(text)
+def sweep(base: BalanceExperiment, text: str) -> Sweep:
+    """Read ``klonk.attack=4..7`` for this report; raise if the game does not offer it."""
+    name, values = read_range(text)
     if len(values) > MOST_VALUES:
         raise Mistake(
             Text(
@@ -60,53 +60,55 @@ def sweep(base: Plan, text: str) -> Sweep:
         )
     played, asked = base.game, base.asked
     for option in played.options:
-        if option.key == told:
-            today = base.options[told]
+        if option.key == name:
+            today = base.options[name]
             checked = [option.check(value, asked.seats) for value in values]
-            plans = [
+            experiments = [
                 base
                 if value == today
-                else Plan(played, asked._replace(options=asked.options | {told: value}), equals=True)
+                else BalanceExperiment(
+                    played, asked._replace(options=asked.options | {name: value}), equals=True
+                )
                 for value in checked
             ]
-            return Sweep(told, told, today, checked, plans)
+            return Sweep(name, name, today, checked, experiments)
     file = content_file(played.id)
-    place = find(load_toml(file), told, file.name)
-    plans = [
+    place = find(load_toml(file), name, file.name)
+    experiments = [
         base
         if value == place.value
-        else Plan(add_variant(variant(played.id, {told: value})), asked, equals=True)
+        else BalanceExperiment(add_variant(variant(played.id, {name: value})), asked, equals=True)
         for value in values
     ]
-    return Sweep(told, place.path, place.value, values, plans)
+    return Sweep(name, place.path, place.value, values, experiments)
 
 
 class WhatIf:
     """The games of a sweep: those of equals at every strength, under every value."""
 
-    def __init__(self, base: Plan, swept: Sweep) -> None:
+    def __init__(self, base: BalanceExperiment, swept: Sweep) -> None:
         self.base = base
         self.swept = swept
-        self.plans = swept.plans
+        self.experiments = swept.experiments
         self.rows: list[list[Row]] = []
 
     def play(
         self,
         own: list[Row],
         folder: Path | None,
-        crew: Crew,
+        executor: Executor,
         progress: Callable[[str, Progress], None] | None = None,
     ) -> bool:
-        """Play every value; ``own`` are the rows of the report itself. False if it was interrupted. ``progress`` hears
-        which value it is about."""
-        for plan, value in zip(self.plans, self.swept.values, strict=True):
-            if plan is self.base:
+        """Play every value; ``own`` are the rows of the report itself. Return False if interrupted. ``progress`` also
+        gets the name of the value."""
+        for experiment, value in zip(self.experiments, self.swept.values, strict=True):
+            if experiment is self.base:
                 self.rows.append(own)
                 continue
-            name = f"{self.swept.told} {spell(value)}"
+            name = f"{self.swept.name} {spell(value)}"
             place = None if folder is None else folder / "what-if" / slug(name)
-            tell = None if progress is None else partial(progress, name)
-            rows, complete = play_all(plan, place, crew, tell)
+            on_progress = None if progress is None else partial(progress, name)
+            rows, complete = play_all(experiment, place, executor, on_progress)
             self.rows.append(rows)
             if not complete:
                 return False
@@ -114,13 +116,13 @@ class WhatIf:
 
     def sections(self) -> list[Section]:
         """How the answers move."""
-        played = list(zip(self.plans, self.rows, strict=False))
+        played = list(zip(self.experiments, self.rows, strict=False))
         strongest = self.base.asked.levels[-1]
-        title = Text(f"{self.swept.told} and characters", f"{self.swept.told} und Charaktere")
+        title = Text(f"{self.swept.name} and characters", f"{self.swept.name} und Charaktere")
         note = Text(
-            f"Share of games won with each, from left to right as {self.swept.told} changes (today {self.today()}), "
+            f"Share of games won with each, from left to right as {self.swept.name} changes (today {self.today()}), "
             f"between {strongest} bots. Every value is played with the same deals.",
-            f"Anteil der Siege mit jedem, von links nach rechts mit {self.swept.told} (heute {self.today()}), zwischen "
+            f"Anteil der Siege mit jedem, von links nach rechts mit {self.swept.name} (heute {self.today()}), zwischen "
             f"Bots der Stärke {strongest}. Jeder Wert wird mit denselben Ausgaben gespielt.",
         )
         found = [
@@ -147,15 +149,15 @@ class WhatIf:
         return [section for section in found if section.figures]
 
     def id(self) -> str:
-        return f"what-if-{slug(self.swept.told)}"
+        return f"what-if-{slug(self.swept.name)}"
 
     def today(self) -> str:
         return spell(self.swept.today)
 
     def lined(self, key: str, about: Text, unit: Any, figures: list[Figure]) -> Section:
         """A section with a line for each strength over the values."""
-        told = self.swept.told
-        title = Text(f"{told}: {about.en}", f"{told}: {about.de}")
+        place = self.swept.name
+        title = Text(f"{place}: {about.en}", f"{place}: {about.de}")
         notes = {
             "start": Text(
                 "Share of games won by whoever begins; alone against the game, by the players.",
@@ -175,7 +177,7 @@ class WhatIf:
             f"{notes[key].en} Today it is {self.today()}.", f"{notes[key].de} Heute ist es {self.today()}."
         )
         return Section(
-            f"{self.id()}-{key}", title, note, unit, "lines", figures, "what_if", axis=Text(told, told)
+            f"{self.id()}-{key}", title, note, unit, "lines", figures, "what_if", axis=Text(place, place)
         )
 
     def moved(self, figure: Figure, number: int) -> Figure:
@@ -184,41 +186,44 @@ class WhatIf:
         at = float(value) if isinstance(value, int | float) else float(number + 1)
         return figure._replace(key=spell(value), name=Text(spell(value), spell(value)), at=at)
 
-    def mirrored(self, plan: Plan, rows: list[Row]) -> dict[str, list[Row]]:
+    def mirrored(self, experiment: BalanceExperiment, rows: list[Row]) -> dict[str, list[Row]]:
         return {
             level: some
-            for level in plan.asked.levels
+            for level in experiment.asked.levels
             if (some := [row for row in rows if row["group"] == level])
         }
 
     def members(self, played: list[Played], level: str) -> list[Figure]:
         found: list[Figure] = []
-        for number, (plan, rows) in enumerate(played):
-            section = by_member(plan, {level: self.mirrored(plan, rows).get(level, [])}, 0.5)
+        for number, (experiment, rows) in enumerate(played):
+            section = by_member(experiment, {level: self.mirrored(experiment, rows).get(level, [])}, 0.5)
             value = spell(self.swept.values[number])
             for figure in section.figures if section is not None else []:
                 found.append(figure._replace(other=value, other_name=Text(value, value)))
-        order = list(self.base.game.cast())
+        order = list(self.base.game.reports.cast())
         return sorted(found, key=lambda figure: order.index(figure.key))
 
     def shifted(self, played: list[Played], level: str) -> Section:
-        """How much the change moves everybody: the deals are the same, so most of what chance does falls away."""
-        told = self.swept.told
+        """How much the change affects every member. The deals are the same, so most of the randomness cancels."""
+        place = self.swept.name
         figures: list[Figure] = []
         today = next((one for one in played if one[0] is self.base), None)
-        for number, (plan, rows) in enumerate(played if today is not None else []):
+        for number, (experiment, rows) in enumerate(played if today is not None else []):
             value = spell(self.swept.values[number])
-            for member, name in self.base.game.cast().items():
-                if plan is self.base or today is None:
+            for member, name in self.base.game.reports.cast().items():
+                if experiment is self.base or today is None:
                     continue
-                after, before = with_member(plan, rows, level, member), with_member(*today, level, member)
+                after, before = (
+                    with_member(experiment, rows, level, member),
+                    with_member(*today, level, member),
+                )
                 if after.deals and before.deals:
                     found = difference(after, before)
                     games = after.games + before.games
                     figures.append(Figure(member, name, level, games, *found, value, Text(value, value)))
-        order = list(self.base.game.cast())
+        order = list(self.base.game.reports.cast())
         figures.sort(key=lambda figure: order.index(figure.key))
-        title = Text(f"{told}: difference to today", f"{told}: Unterschied zu heute")
+        title = Text(f"{place}: difference to today", f"{place}: Unterschied zu heute")
         note = Text(
             f"How many more games in a hundred are won with each than today ({self.today()}), deal by deal, between "
             f"{level} bots.",
@@ -229,12 +234,12 @@ class WhatIf:
 
     def starts(self, played: list[Played]) -> list[Figure]:
         found: list[Figure] = []
-        for number, (plan, rows) in enumerate(played):
-            alone = len(plan.sides) == 1
+        for number, (experiment, rows) in enumerate(played):
+            alone = len(experiment.sides) == 1
             section = (
-                by_seat(self.mirrored(plan, rows), None)
+                by_seat(self.mirrored(experiment, rows), None)
                 if alone
-                else by_start(self.mirrored(plan, rows), 0.5)
+                else by_start(self.mirrored(experiment, rows), 0.5)
             )
             for figure in section.figures if section is not None else []:
                 if figure.key == "begins" or alone:
@@ -245,9 +250,9 @@ class WhatIf:
         """Whatever the place belongs to, if that is something one uses."""
         words = self.swept.path.split(".")
         found: list[Figure] = []
-        for number, (plan, rows) in enumerate(played):
-            things = [one for one in plan.game.counting().usable if one.key.rpartition(":")[2] in words]
-            for level, some in self.mirrored(plan, rows).items():
+        for number, (experiment, rows) in enumerate(played):
+            things = [one for one in experiment.game.reports.usable if one.key.rpartition(":")[2] in words]
+            for level, some in self.mirrored(experiment, rows).items():
                 for usable in things[:1]:
                     share: Sample = samples(some, usable)[2]
                     if share.deals:
@@ -259,25 +264,25 @@ class WhatIf:
         asked: list[tuple[str, Text, Value]] = [("minutes", Text("", ""), lambda row: row["seconds"] / 60)]
         return [
             self.moved(figure, number)
-            for number, (plan, rows) in enumerate(played)
-            for figure in averages(self.mirrored(plan, rows), asked, False)
+            for number, (experiment, rows) in enumerate(played)
+            for figure in averages(self.mirrored(experiment, rows), asked, False)
         ]
 
     def drawn(self, played: list[Played]) -> list[Figure]:
         found: list[Figure] = []
-        for number, (plan, rows) in enumerate(played):
-            for figure in endings(plan, self.mirrored(plan, rows)).figures:
+        for number, (experiment, rows) in enumerate(played):
+            for figure in endings(experiment, self.mirrored(experiment, rows)).figures:
                 if figure.key == "drawn":
                     found.append(self.moved(figure, number))
         return found if any(figure.value for figure in found) else []
 
 
-def with_member(plan: Plan, rows: list[Row], level: str, member: str) -> Sample:
-    """What was won between equals with a member of the cast on one's side."""
+def with_member(experiment: BalanceExperiment, rows: list[Row], level: str, member: str) -> Sample:
+    """The results between equals with a member of the cast."""
     sample = Sample()
     for row in rows:
         if row["group"] == level:
-            for members, points in sides_of(plan, row):
+            for members, points in sides_of(experiment, row):
                 if member in members:
                     sample.add(row["deal"], points)
     return sample

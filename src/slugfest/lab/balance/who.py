@@ -7,9 +7,9 @@ from collections.abc import Iterator
 
 from slugfest.kernel import Text
 
+from .experiment import BalanceExperiment
 from .figures import Figure, Sample
 from .measure import Row
-from .plan import Plan
 from .sections import Section
 
 BALANCED = (0.44, 0.56)  # a member of the cast outside of this had better be looked at
@@ -18,16 +18,16 @@ MOST = 10  # line-ups shown at either end
 Samples = dict[tuple[str, ...], Sample]
 
 
-def who_wins(plan: Plan, mirrored: dict[str, list[Row]]) -> list[Section]:
+def who_wins(experiment: BalanceExperiment, mirrored: dict[str, list[Row]]) -> list[Section]:
     """All sections about who wins, from games between equals."""
-    fair = 1 / len(plan.sides) if len(plan.sides) > 1 else None
+    fair = 1 / len(experiment.sides) if len(experiment.sides) > 1 else None
     strongest = list(mirrored)[-1] if mirrored else ""
-    found = [by_seat(mirrored, fair), by_start(mirrored, fair), by_member(plan, mirrored, fair)]
+    found = [by_seat(mirrored, fair), by_start(mirrored, fair), by_member(experiment, mirrored, fair)]
     if strongest:
         found += [
-            by_line_up(plan, mirrored, fair),
-            against(plan, mirrored[strongest], strongest),
-            together(plan, mirrored[strongest], strongest, fair),
+            by_line_up(experiment, mirrored, fair),
+            against(experiment, mirrored[strongest], strongest),
+            together(experiment, mirrored[strongest], strongest, fair),
         ]
     return [section for section in found if section is not None and section.figures]
 
@@ -86,25 +86,27 @@ def by_start(mirrored: dict[str, list[Row]], fair: float | None) -> Section | No
     return Section("start", title, note, "rate", "dots", figures(samples, names), "who", fair)
 
 
-def sides_of(plan: Plan, row: Row) -> Iterator[tuple[list[str], float]]:
+def sides_of(experiment: BalanceExperiment, row: Row) -> Iterator[tuple[list[str], float]]:
     """Each side of a game: its line-up and its share of the win."""
-    for seats in plan.sides:
+    for seats in experiment.sides:
         members = [member for seat in seats for member in row["line_ups"][seat]]
         yield members, row["points"][seats[0]]
 
 
-def by_member(plan: Plan, mirrored: dict[str, list[Row]], fair: float | None) -> Section | None:
-    cast = plan.game.cast()
+def by_member(
+    experiment: BalanceExperiment, mirrored: dict[str, list[Row]], fair: float | None
+) -> Section | None:
+    cast = experiment.game.reports.cast()
     samples: Samples = defaultdict(Sample)
     for member in cast:
         for level, rows in mirrored.items():
             for row in rows:
-                for members, points in sides_of(plan, row):
+                for members, points in sides_of(experiment, row):
                     if member in members:
                         samples[member, level].add(row["deal"], points)
     lot = Text("Line-ups are drawn by lot.", "Wer antritt, wird ausgelost.")
     chosen = Text("Line-ups are what the bots chose.", "Wer antritt, haben die Bots gewählt.")
-    how = lot if plan.meetings else chosen
+    how = lot if experiment.meetings else chosen
     note = Text(
         "Share of games won with each on one’s own side. The band from 44 to 56 % passes for balanced. "
         + how.en,
@@ -116,14 +118,16 @@ def by_member(plan: Plan, mirrored: dict[str, list[Row]], fair: float | None) ->
     return Section("members", title, note, "rate", "dots", figures(samples, cast), "who", fair, band)
 
 
-def by_line_up(plan: Plan, mirrored: dict[str, list[Row]], fair: float | None) -> Section | None:
+def by_line_up(
+    experiment: BalanceExperiment, mirrored: dict[str, list[Row]], fair: float | None
+) -> Section | None:
     """Whole line-ups, where they are more than one character each."""
-    cast = plan.game.cast()
+    cast = experiment.game.reports.cast()
     samples: Samples = defaultdict(Sample)
     names: dict[str, Text] = {}
     for level, rows in mirrored.items():
         for row in rows:
-            for members, points in sides_of(plan, row):
+            for members, points in sides_of(experiment, row):
                 if len(members) > 1:
                     ordered = sorted(members, key=list(cast).index)
                     key = "+".join(ordered)
@@ -156,13 +160,13 @@ def pairs(samples: Samples, cast: dict[str, Text], level: str) -> list[Figure]:
     ]
 
 
-def against(plan: Plan, rows: list[Row], level: str) -> Section | None:
+def against(experiment: BalanceExperiment, rows: list[Row], level: str) -> Section | None:
     """Everybody against everybody, in games of two sides."""
-    if len(plan.sides) != 2:
+    if len(experiment.sides) != 2:
         return None
     samples: Samples = defaultdict(Sample)
     for row in rows:
-        (one, points), (other, rest) = sides_of(plan, row)
+        (one, points), (other, rest) = sides_of(experiment, row)
         for mine in one:
             for theirs in other:
                 samples[mine, theirs].add(row["deal"], points)
@@ -174,15 +178,24 @@ def against(plan: Plan, rows: list[Row], level: str) -> Section | None:
     )
     title = Text("Against whom", "Gegen wen")
     return Section(
-        "against", title, note, "rate", "heat", pairs(samples, plan.game.cast(), level), "who", 0.5
+        "against",
+        title,
+        note,
+        "rate",
+        "heat",
+        pairs(samples, experiment.game.reports.cast(), level),
+        "who",
+        0.5,
     )
 
 
-def together(plan: Plan, rows: list[Row], level: str, fair: float | None) -> Section | None:
+def together(
+    experiment: BalanceExperiment, rows: list[Row], level: str, fair: float | None
+) -> Section | None:
     """Everybody with everybody on one side."""
     samples: Samples = defaultdict(Sample)
     for row in rows:
-        for members, points in sides_of(plan, row):
+        for members, points in sides_of(experiment, row):
             for mine in members:
                 for mate in members:
                     if mine != mate:
@@ -193,5 +206,12 @@ def together(plan: Plan, rows: list[Row], level: str, fair: float | None) -> Sec
     )
     title = Text("Together with whom", "Mit wem zusammen")
     return Section(
-        "together", title, note, "rate", "heat", pairs(samples, plan.game.cast(), level), "who", fair
+        "together",
+        title,
+        note,
+        "rate",
+        "heat",
+        pairs(samples, experiment.game.reports.cast(), level),
+        "who",
+        fair,
     )

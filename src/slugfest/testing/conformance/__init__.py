@@ -1,4 +1,4 @@
-"""The conformance suite: every promise of the house as a check with a name, over any game.
+"""The conformance suite: every promise as a check with a name, for any game.
 
 from slugfest.testing.conformance import check
 report = check(my_game)

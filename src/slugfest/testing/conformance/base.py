@@ -6,7 +6,7 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from typing import Final
 
-from slugfest.kernel import Rng, Text, seeded
+from slugfest.kernel import Game, Rng, Text, seeded
 
 from .playthrough import Chooser, Moment, Playthrough, name_of
 
@@ -53,6 +53,13 @@ class Check:
     at: AtMoment | None
     over: OverGame | None
     needs: tuple[str, ...]  # without these its verdict would mean nothing
+    part: str = ""  # the optional part of a game that it is about
+
+    def missing_part(self, game: Game) -> str:
+        """The part that the game lacks and that this check, or one it needs, is about; empty if there is none."""
+        if self.part and getattr(game, self.part) is None:
+            return self.part
+        return next((part for need in self.needs if (part := CHECKS[need].missing_part(game))), "")
 
     def run(self, played: Playthrough, choosers: Mapping[str, Chooser], thorough: bool) -> int:
         """Judge one game. A finding that is not a :class:`Broken` yet (a crash) becomes one."""
@@ -96,12 +103,12 @@ CHECKS: Final[dict[str, Check]] = {}
 
 
 def at_moments(
-    name: str, english: str, german: str, moments: int = 12, needs: tuple[str, ...] = ()
+    name: str, english: str, german: str, moments: int = 12, needs: tuple[str, ...] = (), part: str = ""
 ) -> Callable[[AtMoment], AtMoment]:
     """Register a check of single positions."""
 
     def add(function: AtMoment) -> AtMoment:
-        CHECKS[name] = Check(name, Text(english, german), moments, function, None, needs)
+        CHECKS[name] = Check(name, Text(english, german), moments, function, None, needs, part)
         return function
 
     return add

@@ -21,6 +21,7 @@ _MOVES: Final = 30  # legal moves of a seat that are asked about
     "Warnungen, Rat und Gründe sind gleich, egal was dort liegt, wo der Platz nichts sieht, und in beiden Sprachen.",
     moments=16,
     needs=HONEST_SAMPLES,
+    part="teaching",
 )
 def coaching_is_honest(moment: Moment, tools: Tools) -> int:
     state = moment.state.copy()  # if it is spoiled by asking, no other check is misled
@@ -29,20 +30,21 @@ def coaching_is_honest(moment: Moment, tools: Tools) -> int:
     for seat in range(state.seats):
         moves = _some_moves(state, seat, tools)
         contrasts = _contrasts(state, seat)
-        told = _told(state, seat, moves, contrasts)
+        answers = _answers(state, seat, moves, contrasts)
         if as_position(state) != shown:
             raise Broken("being asked for cautions, counsel or reasons changed the position", seat)
         for redeal in moment.redeals(seat):
             count += 1
-            retold = _told(redeal, seat, moves, contrasts)
-            if as_text(retold) != as_text(told):
-                raise Broken(f"it is coached by what it cannot see, {difference(told, retold)}", seat)
+            redealt = _answers(redeal, seat, moves, contrasts)
+            if as_text(redealt) != as_text(answers):
+                raise Broken(f"it is coached by what it cannot see, {difference(answers, redealt)}", seat)
     return count
 
 
 def _first_match_can_be_played(moment: Moment) -> None:
-    seats, options = moment.game.first_match()
-    moment.game.settle(seats, options)
+    first = moment.game.require_teaching().first_match
+    if first is not None:
+        moment.game.settle(*first)
 
 
 def _some_moves(state: State, seat: int, tools: Tools) -> list[int]:
@@ -51,19 +53,19 @@ def _some_moves(state: State, seat: int, tools: Tools) -> list[int]:
     return moves[: tools.tries(_MOVES)]
 
 
-def _told(state: State, seat: int, moves: list[int], contrasts: list[Contrast]) -> dict[str, Any]:
-    """Everything a seat would be told here, checked for sense on the way."""
-    game = state.game
-    counsel = state.counsel(seat) if seat in state.actors() else None
-    cautions = {game.format(move): _caution(state, state.caution(seat, move)) for move in moves}
+def _answers(state: State, seat: int, moves: list[int], contrasts: list[Contrast]) -> dict[str, Any]:
+    """Everything a seat would be answered here, checked for sense on the way."""
+    game, teaching = state.game, state.game.require_teaching()
+    counsel = teaching.counsel(state, seat) if seat in state.actors() else None
+    cautions = {game.format(move): _caution(state, teaching.caution(state, seat, move)) for move in moves}
     reasons: dict[str, Any] = {}
     for contrast in contrasts:
         name = " ".join(
             [contrast.what, contrast.term, str(contrast.whose), str(contrast.best > contrast.next)]
         )
         reasons[name] = {
-            "why": _words(game.why(state, seat, contrast), f"the reason for “{name}”"),
-            "where": _words(game.where(state, seat, contrast), f"the question for “{name}”"),
+            "why": _words(teaching.why(state, seat, contrast), f"the reason for “{name}”"),
+            "where": _words(teaching.where(state, seat, contrast), f"the question for “{name}”"),
         }
     return {
         "counsel": _counsel(state, counsel),
@@ -108,11 +110,12 @@ def _words(text: Text, what: str) -> dict[str, str]:
 
 
 def _standing(state: State, seat: int) -> list[tuple[str, float]]:
-    standing = state.standing(seat)
+    teaching = state.game.require_teaching()
+    standing = teaching.standing(state, seat)
     terms = [term for term, _ in standing]
     if len(set(terms)) != len(terms):
         raise Broken(f"standing() names a term twice: {terms}", seat)
-    if terms != [term for term, _ in state.standing(0)]:
+    if terms != [term for term, _ in teaching.standing(state, 0)]:
         raise Broken(f"standing() has other terms for another seat: {terms}", seat)
     for term, amount in standing:
         if not math.isfinite(amount):
@@ -123,8 +126,9 @@ def _standing(state: State, seat: int) -> list[tuple[str, float]]:
 def _contrasts(state: State, seat: int) -> list[Contrast]:
     """Everything that may decide between two ideas of a seat, each way round."""
     found = [_contrast(what) for what in (WON, LOST, BETTER, EVEN, ONLY)]
+    teaching = state.game.require_teaching()
     for whose in range(state.seats):
-        for term, amount in _standing(state, whose) if whose == seat else state.standing(whose):
+        for term, amount in _standing(state, whose) if whose == seat else teaching.standing(state, whose):
             for best, other in ((1.6, 0.4), (0.4, 1.6)):
                 contrast = _contrast(STANDING, best, other)
                 contrast.term, contrast.whose, contrast.now = term, whose, amount if whose == seat else 1.0

@@ -1,11 +1,11 @@
-"""What a game tells is what it declares: its boards, events, forecasts and catalogue fit their types exactly.
+"""Boards, events, forecasts and the catalogue of a game match their declared types exactly.
 
-For games that declare them (:attr:`Game.facts`); a game that declares nothing is free to tell anything.
+For games that declare them (:attr:`Game.facts`); a game that declares nothing is not checked.
 """
 
 from __future__ import annotations
 
-from slugfest.kernel import AS_SEEN_BY
+from slugfest.kernel import AS_SEEN_BY, text_of
 from slugfest.kernel.facts import misfit
 
 from .base import Broken, Tools, at_moments, over_games
@@ -30,7 +30,7 @@ def boards_are_as_declared(moment: Moment, tools: Tools) -> int:
         _fits(misfit(moment.state.document(), declared.document, "position"))
     if declared.board is not None:
         count += 1
-        laid_open = dict(moment.state.lay_open())
+        laid_open = dict(moment.state.game.display.open_board(moment.state))
         for board in [*laid_open.pop(AS_SEEN_BY, []), laid_open]:
             _fits(misfit(board, declared.board, "open board"))
     for seat in moment.observers:
@@ -38,9 +38,16 @@ def boards_are_as_declared(moment: Moment, tools: Tools) -> int:
         if declared.board is not None:
             count += 1
             _fits(misfit(view["board"], declared.board, "board"), seat)
-        for offered in view["moves"] if declared.forecast is not None else []:
-            count += 1
-            _fits(misfit(offered["forecast"], declared.forecast, f"“{offered['move']}”: forecast"), seat)
+        for offered in view["moves"]:
+            text = offered["move"]
+            if declared.forecast is not None:
+                count += 1
+                _fits(misfit(offered.get("forecast", {}), declared.forecast, f"“{text}”: forecast"), seat)
+            if declared.moves is not None:
+                count += 1
+                _fits(misfit(offered["parts"], declared.moves, f"“{text}”: parts"), seat)
+                again = text_of(moment.game, offered["parts"])
+                _fits("" if again == text else f"the parts of “{text}” are those of “{again}”", seat)
     return count
 
 
@@ -57,7 +64,7 @@ def events_are_as_declared(played: Playthrough, tools: Tools) -> int:
     count = 0
     if declared.catalogue is not None:
         count += 1
-        _fits(misfit(played.setting.game.catalogue(), declared.catalogue, "catalogue"))
+        _fits(misfit(played.setting.game.display.catalogue(), declared.catalogue, "catalogue"))
     if declared.events is not None:
         for moment in [*played.moments, *played.sidesteps()]:
             count += _events_fit(moment)
@@ -70,7 +77,7 @@ def _events_fit(moment: Moment) -> int:
     count = 0
     for event in moment.entry.events if moment.entry is not None else []:
         if event.kind not in declared.event_kinds():
-            raise Broken(f"an event of the kind “{event.kind}” is told and not declared", moment=moment)
+            raise Broken(f"an event of the kind “{event.kind}” is emitted and not declared", moment=moment)
         for seat in observers(moment.state.seats):
             count += 1
             _fits(misfit(event.seen_by(seat), declared.event(event.kind), event.kind), seat, moment)

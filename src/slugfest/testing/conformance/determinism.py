@@ -44,8 +44,8 @@ def same_seed_same_game(played: Playthrough, tools: Tools) -> int:
     """Play the game twice more, with the global generator in two different states, and compare."""
     outside = random.getstate()
     try:
-        first = list(_told(played, 1))
-        second = list(_told(played, 2))
+        first = list(_replayed(played, 1))
+        second = list(_replayed(played, 2))
     finally:
         random.setstate(outside)
     for ply, (one, other) in enumerate(zip(first, second)):
@@ -74,7 +74,7 @@ def _same_sidestep(moment: Moment) -> None:
         raise Broken("the same move under the same chance gave another position", moment=moment)
 
 
-def _told(played: Playthrough, global_seed: int) -> Iterator[list[Snapshot | None]]:
+def _replayed(played: Playthrough, global_seed: int) -> Iterator[list[Snapshot | None]]:
     """Each position of the game played again, with a sample for everybody and what was heard."""
     setting = played.setting
     random.seed(global_seed)
@@ -87,13 +87,13 @@ def _told(played: Playthrough, global_seed: int) -> Iterator[list[Snapshot | Non
             return
         events = history.play(entries[ply - 1].seat, entries[ply - 1].move) if ply else []
         state = history.state
-        told: list[Snapshot | None] = [as_position(state), *(as_text(event.seen_by(0)) for event in events)]
+        seen: list[Snapshot | None] = [as_position(state), *(as_text(event.seen_by(0)) for event in events)]
         for seat in observers(state.seats) if ply in looked_at else []:
             sample = sample_or_none(state, seat, seeded("same", ply, seat))
-            told.append(None if sample is None else as_position(sample))
+            seen.append(None if sample is None else as_position(sample))
         if random.getstate() != untouched:
             raise Broken("the game draws from Python's global random module", ply=ply)
-        yield told
+        yield seen
 
 
 # ---- copies --------------------------------------------------------------------------------------------------
@@ -145,7 +145,7 @@ def _again(played: Playthrough) -> Iterator[tuple[int, State]]:
 
 def _everything(state: State) -> tuple[Snapshot, Snapshot]:
     """All that can be asked of a position."""
-    looks = [state.look(seat) for seat in observers(state.seats)]
+    looks = [state.board(seat) for seat in observers(state.seats)]
     moves = [state.moves(seat) for seat in range(state.seats)]
     return as_document(state), as_text([looks, moves, state.actors()])
 
@@ -190,14 +190,16 @@ def _questions(state: State, seat: int) -> Iterator[tuple[str, Any]]:
     yield "inventory()", state.inventory
     yield "actors()", state.actors
     if seat in state.actors():
-        yield "distinct_moves()", lambda: state.distinct_moves(seat)
         yield "default_move()", lambda: state.default_move(seat)
-        yield "playout_move()", lambda: state.playout_move(seat, seeded("looking", seat))
-        yield "estimate()", lambda: state.estimate(seat)
-        yield "greedy()", lambda: state.game.greedy(state, seat)
+        search = state.game.search
+        if search is not None:
+            yield "distinct_moves()", lambda: search.distinct_moves(state, seat)
+            yield "playout_move()", lambda: search.playout_move(state, seat, seeded("looking", seat))
+            yield "estimate()", lambda: search.estimate(state, seat)
+            yield "greedy()", lambda: search.greedy(state, seat)
 
 
-# ---- telling what differs --------------------------------------------------------------------------------------
+# ---- describing what differs -----------------------------------------------------------------------------------
 
 
 def difference(one: Any, other: Any, where: str = "") -> str:

@@ -37,19 +37,19 @@ _WRONG: Final[tuple[Any, ...]] = (None, -1, 10**12, "", "nonsense", [], {}, [Non
     needs=FOUNDATIONS,
 )
 def facts_are_plain_json(moment: Moment, tools: Tools) -> int:
-    told: list[tuple[str, Any]] = [("position()", moment.state.position())]
-    told += [("view()", moment.state.view(seat)) for seat in moment.observers]
-    told += [("catalogue()", moment.game.catalogue())] if moment.ply == 0 else []
+    shown: list[tuple[str, Any]] = [("position()", moment.state.position())]
+    shown += [("view()", moment.state.view(seat)) for seat in moment.observers]
+    shown += [("catalogue()", moment.game.display.catalogue())] if moment.ply == 0 else []
     for event in moment.entry.events if moment.entry else []:
-        told += [(f"the event “{event.kind}”", event.seen_by(seat)) for seat in moment.observers]
-    for what, facts in told:
+        shown += [(f"the event “{event.kind}”", event.seen_by(seat)) for seat in moment.observers]
+    for what, facts in shown:
         try:
             again = json.loads(json.dumps(facts, allow_nan=False))
         except (TypeError, ValueError) as error:
             raise Broken(f"{what} cannot be written as JSON: {error}") from error
         if again != facts:
             raise Broken(f"{what} is another after a way through JSON, {difference(facts, again)}")
-    return len(told)
+    return len(shown)
 
 
 @at_moments(
@@ -163,7 +163,7 @@ def records_replay(played: Playthrough, tools: Tools) -> int:
         raise Broken(f"the replayed game ends differently, {what}")
     for ply, (entry, other) in enumerate(zip(history.entries, again.entries), 1):
         if repr(entry.events) != repr(other.events):
-            raise Broken("the replayed game tells other events", ply=ply)
+            raise Broken("the replayed game has other events", ply=ply)
     if record_of(again, players).text() != text:
         raise Broken("the record of the replayed game is another text")
     return 1

@@ -48,7 +48,7 @@ def every_game_ends(played: Playthrough, tools: Tools) -> int:
             f"the game could not be played on: {type(error).__name__}: {error}", ply=len(played.moments) - 1
         )
     if not played.over:
-        bound = played.setting.game.longest(played.setting.seats, played.history.options)
+        bound = played.setting.game.max_moves(played.setting.seats, played.history.options)
         raise Broken(
             f"after {played.owed_moves} moves it goes on, but longest() says {bound}",
             ply=len(played.moments) - 1,
@@ -222,10 +222,10 @@ def _refused(copy: State, legal: list[int], seat: int, attempt: int | str) -> bo
     try:
         if isinstance(attempt, int):
             copy.play(seat, attempt)
-        elif (move := copy.read(seat, attempt)) in legal:
+        elif (moves := copy.read(seat, attempt))[0] in legal:
             return False
         else:
-            copy.play(seat, move)
+            copy.play(seat, moves[0])
     except MoveError as error:
         if not error.code or not error.text.en or not error.text.de:
             raise Broken(

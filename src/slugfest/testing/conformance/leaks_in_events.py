@@ -18,7 +18,7 @@ HONEST_REFUSALS: Final = "nothing-leaks-in-refusals"
 
 _ALTERNATIVES: Final = 4  # other moves tried in place of the one that was made
 _REDEALS: Final = 2  # other truths in which they are tried
-_MORE_REDEALS: Final = 16  # other truths tried for a move that told somebody a secret
+_MORE_REDEALS: Final = 16  # other truths tried for a move that showed somebody a secret
 
 
 # ---- what is refused -----------------------------------------------------------------------------------------
@@ -39,9 +39,9 @@ def nothing_leaks_in_refusals(moment: Moment, tools: Tools) -> int:
         for redeal in moment.redeals(seat)[:1]:
             for move in sorted(tried):
                 count += 1
-                told, retold = _why_not(moment.state, seat, move), _why_not(redeal, seat, move)
-                if told != retold:
-                    what = f"“{moment.game.format(move)}” is refused with “{told}” or “{retold}”"
+                one, other = _why_not(moment.state, seat, move), _why_not(redeal, seat, move)
+                if one != other:
+                    what = f"“{moment.game.format(move)}” is refused with “{one}” or “{other}”"
                     raise Broken(f"{what}, depending on what it cannot see", seat)
     return count
 
@@ -54,27 +54,28 @@ def _why_not(state: State, seat: int, move: int) -> str:
     return "accepted"
 
 
-# ---- what a search is told -----------------------------------------------------------------------------------
+# ---- what a search knows ------------------------------------------------------------------------------------
 
 
 @at_moments(
-    "insight-is-honest",
+    "information-key-is-honest",
     "What a search takes for known to a seat does not depend on what the seat cannot see.",
     "Was eine Suche einem Platz als bekannt anrechnet, hängt nicht davon ab, was er nicht sieht.",
     moments=16,
     needs=HONEST_SAMPLES,
 )
-def insight_is_honest(moment: Moment, tools: Tools) -> int:
-    count = 0
+def information_key_is_honest(moment: Moment, tools: Tools) -> int:
+    count, search = 0, moment.game.require_search()
     for seat in moment.state.actors():
-        known = moment.state.insight(seat)
+        known = search.information_key(moment.state, seat)
         if known < 0:
-            raise Broken(f"its insight is {known}: a number from 0 is needed", seat)
+            raise Broken(f"its information key is {known}: a number from 0 is needed", seat)
         for redeal in moment.redeals(seat):
             count += 1
-            if redeal.insight(seat) != known:
+            other = search.information_key(redeal, seat)
+            if other != known:
                 raise Broken(
-                    f"its insight is {known} or {redeal.insight(seat)}, depending on what it cannot see", seat
+                    f"its information key is {known} or {other}, depending on what it cannot see", seat
                 )
     return count
 
@@ -118,11 +119,11 @@ def seen_as_is_honest(moment: Moment, tools: Tools) -> int:
         if seat == mover or moment_seen_as(moment, seat) != UNSEEN:
             continue
         count += 1
-        if moment.before.look(seat) != moment.state.look(seat):
-            what = difference(moment.before.look(seat), moment.state.look(seat))
+        if moment.before.board(seat) != moment.state.board(seat):
+            what = difference(moment.before.board(seat), moment.state.board(seat))
             raise Broken(f"a move it does not see changes its board, {what}", seat)
         if moment.entry.events:
-            raise Broken(f"a move it does not see is told as “{moment.entry.events[0].kind}”", seat)
+            raise Broken(f"a move it does not see is reported as “{moment.entry.events[0].kind}”", seat)
     for twin in _same_to_an_observer(moment, tools):
         count += 1
         shown = moment_seen_as(moment, twin.seat)
@@ -190,7 +191,7 @@ def _same_to_an_observer(moment: Moment, tools: Tools) -> list[_Twin]:
 
 
 def _twins(moment: Moment, seat: int, tools: Tools) -> list[_Twin]:
-    """Other moves in the truth, then this move and others in other truths; if secrets were told, in many more."""
+    """Other moves in the truth, then this move and others in other truths; if secrets were shown, in many more."""
     entry, earlier = moment.entry, moment.earlier
     assert entry is not None
     assert earlier is not None
@@ -204,7 +205,7 @@ def _twins(moment: Moment, seat: int, tools: Tools) -> list[_Twin]:
         for _ in range(tools.tries(_MORE_REDEALS)):
             if find.in_another_truth:
                 break
-            find.look(before.sample(seat, rng), entry.move)
+            find.look(moment.game.require_search().sample(before, seat, rng), entry.move)
     return find.twins
 
 
@@ -272,7 +273,7 @@ def _alternatives(moment: Moment, position: State, observer: int, tools: Tools) 
 
 
 def _first_change(truly_heard: Snapshot, heard_now: Snapshot) -> str:
-    told, retold = truly_heard.text(), heard_now.text()
-    start = next((i for i, (a, b) in enumerate(zip(told, retold)) if a != b), min(len(told), len(retold)))
+    true, now = truly_heard.text(), heard_now.text()
+    start = next((i for i, (a, b) in enumerate(zip(true, now)) if a != b), min(len(true), len(now)))
     start = max(0, start - 60)
-    return f"“…{told[start : start + 120]}…” or “…{retold[start : start + 120]}…”"
+    return f"“…{true[start : start + 120]}…” or “…{now[start : start + 120]}…”"

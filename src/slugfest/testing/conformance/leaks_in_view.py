@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from slugfest.kernel import SPECTATOR, Facts, State, seeded
+from slugfest.kernel import SPECTATOR, Facts, State, move_options, seeded
 
 from .base import Broken, Tools, at_moments
 from .determinism import FOUNDATIONS, difference
@@ -28,22 +28,23 @@ SAMPLER: Final = "sampler"
     "What a seat sees is the same whatever lies where it cannot see.",
     "Was ein Platz sieht, ist gleich, egal was dort liegt, wo er nichts sieht.",
     needs=FOUNDATIONS,
+    part="search",
 )
 def nothing_leaks_in_view(moment: Moment, tools: Tools) -> int:
-    count = 0
+    count, progress = 0, moment.game.display.progress
     for seat in moment.observers:
         for sample in moment.samples(seat):
             count += 1
-            if sample.headline() != moment.state.headline():
-                raise Broken("the headline tells what it cannot know", seat)
+            if progress(sample) != progress(moment.state):
+                raise Broken("the progress tells what it cannot know", seat)
             if to_blame(moment, sample, seat) == VIEW:
                 raise Broken(f"sees what it cannot know, {_seen_differently(moment, sample, seat)}", seat)
         for redeal in moment.redeals(seat):
             count += 1
-            if redeal.headline() != moment.state.headline():
-                raise Broken(f"the headline tells what {name_of(seat)} may not know", SPECTATOR)
+            if progress(redeal) != progress(moment.state):
+                raise Broken(f"the progress tells what {name_of(seat)} may not know", SPECTATOR)
             if as_text(redeal.view(SPECTATOR)) != moment.view(SPECTATOR):
-                what = difference(moment.state.look(SPECTATOR), redeal.look(SPECTATOR))
+                what = difference(moment.state.board(SPECTATOR), redeal.board(SPECTATOR))
                 raise Broken(f"sees what {name_of(seat)} may not know, {what}", SPECTATOR)
     return count
 
@@ -53,6 +54,7 @@ def nothing_leaks_in_view(moment: Moment, tools: Tools) -> int:
     "What a seat may do is the same whatever lies where it cannot see.",
     "Was ein Platz tun darf, ist gleich, egal was dort liegt, wo er nichts sieht.",
     needs=FOUNDATIONS,
+    part="search",
 )
 def nothing_leaks_in_moves(moment: Moment, tools: Tools) -> int:
     count = 0
@@ -71,8 +73,8 @@ def offered(state: State, seat: int) -> Facts:
         return {}
     game = state.game
     return {
-        "moves": [state.move_option(seat, move) for move in state.moves(seat)],
-        "distinct": [game.format(move) for move in state.distinct_moves(seat)],
+        "moves": move_options(state, seat, state.moves(seat)),
+        "distinct": [game.format(move) for move in game.require_search().distinct_moves(state, seat)],
         "default": game.format(state.default_move(seat)),
     }
 
@@ -104,7 +106,8 @@ def _blamed(moment: Moment, sample: State, seat: int) -> str:
     if not same_board and not same_moves:
         return SAMPLER
     rng = seeded("witnesses", moment.setting.seed, moment.ply, seat)
-    others = [state.sample(seat, rng) for _ in range(_WITNESSES)]
+    search = state.game.require_search()
+    others = [search.sample(state, seat, rng) for _ in range(_WITNESSES)]
     views = {as_text(other.view(seat)) for other in [sample, *others]}
     if len(views) == 1 and moment.view(seat) not in views:
         return SAMPLER

@@ -1,4 +1,4 @@
-"""Observations are honest: a program that learns is told what its seat may know, as declared, and no more."""
+"""Observations are honest: a program that learns receives what its seat may know, as declared, and no more."""
 
 from __future__ import annotations
 
@@ -13,25 +13,25 @@ _SEALED = 0xEE  # what lies around an observation and must stay there
 
 @at_moments(
     "observations-are-honest",
-    "What a program is told as numbers is the same whatever lies where its seat cannot see, and as declared.",
+    "What a program receives as numbers is the same whatever lies where its seat cannot see, and as declared.",
     "Was ein Programm in Zahlen erfährt, ist gleich, egal was dort liegt, wo sein Platz nichts sieht, und wie erklärt.",
     needs=HONEST_SAMPLES,
 )
 def observations_are_honest(moment: Moment, tools: Tools) -> int:
     state = moment.state
-    fields = state.game.fields(state.seats, state.options)
+    fields = state.game.learning.fields(state.seats, state.options)
     _check_fields(fields)
     before, count = as_position(state), 0
     for seat in range(state.seats):
-        told = observed(state, seat, fields)
+        seen = observed(state, seat, fields)
         if as_position(state) != before:
             raise Broken("an observation changed the position", seat)
         for other in [*moment.samples(seat), *moment.redeals(seat)]:
             count += 1
-            retold = observed(other, seat, fields)
-            if retold != told:
+            redealt = observed(other, seat, fields)
+            if redealt != seen:
                 raise Broken(
-                    f"its observation tells what it cannot know, {_where(told, retold, fields)}", seat
+                    f"its observation tells what it cannot know, {_where(seen, redealt, fields)}", seat
                 )
         count += _check_actions(state, seat)
     return count
@@ -47,10 +47,10 @@ def _check_fields(fields: list[Field]) -> None:
 
 
 def observed(state: State, seat: int, fields: list[Field]) -> bytes:
-    """What a seat is told, if it is as declared: as long, each number in its range, and nothing beside it."""
+    """The observation of a seat, if it is as declared: as long, each number in its range, and nothing beside it."""
     size = observation_size(fields)
     into = bytearray([_SEALED]) + bytearray(size) + bytearray([_SEALED])
-    state.observe(seat, into, 1)
+    state.game.learning.observe(state, seat, into, 1)
     if len(into) != size + 2 or into[0] != _SEALED or into[-1] != _SEALED:
         raise Broken(f"its observation is longer than the {size} numbers declared", seat)
     place = 1
@@ -59,19 +59,20 @@ def observed(state: State, seat: int, fields: list[Field]) -> bytes:
         if largest > field.high:
             raise Broken(f"{field.name} of its observation is {largest}, more than {field.high}", seat)
         place += field.size()
-    told = bytes(into[1:-1])
-    if state.observation(seat, size) != told:
+    seen = bytes(into[1:-1])
+    if state.game.learning.observation(state, seat, size) != seen:
         raise Broken(
-            "its observation as a whole (State.observation) is another one than State.observe fills in", seat
+            "its observation as a whole (Learning.observation) is another one than Learning.observe fills in",
+            seat,
         )
-    return told
+    return seen
 
 
-def _where(told: bytes, retold: bytes, fields: list[Field]) -> str:
+def _where(seen: bytes, redealt: bytes, fields: list[Field]) -> str:
     """Which field differs, and how."""
     place = 0
     for field in fields:
-        one, other = told[place : place + field.size()], retold[place : place + field.size()]
+        one, other = seen[place : place + field.size()], redealt[place : place + field.size()]
         for index, (mine, theirs) in enumerate(zip(one, other, strict=True)):
             if mine != theirs:
                 return f"{field.name}[{index}]: {mine} or {theirs}"
@@ -81,18 +82,20 @@ def _where(told: bytes, retold: bytes, fields: list[Field]) -> str:
 
 def _check_actions(state: State, seat: int) -> int:
     """A seat's numbering of its legal moves: within bounds, each move its own number, and back."""
-    count = state.game.action_count(state.seats, state.options)
+    learning = state.game.learning
+    count = learning.action_count(state.game, state.seats, state.options)
     moves = state.moves(seat)
-    actions = [state.action_of(seat, move) for move in moves]
+    actions = [learning.action_of(state, seat, move) for move in moves]
     for move, action in zip(moves, actions, strict=True):
-        told = f"its action for “{state.game.format(move)}” is {action}"
+        mapped = f"its action for “{state.game.format(move)}” is {action}"
         if not 0 <= action < count:
-            raise Broken(f"{told}, and there are {count}", seat)
-        if state.move_of(seat, action) != move:
-            raise Broken(f"{told}, which does not lead back", seat)
-    if state.actions(seat) != actions:
+            raise Broken(f"{mapped}, and there are {count}", seat)
+        if learning.move_of(state, seat, action) != move:
+            raise Broken(f"{mapped}, which does not lead back", seat)
+    if learning.actions(state, seat) != actions:
         raise Broken(
-            "its actions (State.actions) are not those of its moves (State.action_of) in their order", seat
+            "its actions (Learning.actions) are not those of its moves (Learning.action_of) in their order",
+            seat,
         )
     if len(set(actions)) != len(actions):
         raise Broken("two of its moves have the same action", seat)

@@ -1,4 +1,4 @@
-"""A match that is over can be shown whole: laid open, a board tells everything that any seat knew."""
+"""An open board, for a match that is over, shows everything that any seat knew."""
 
 from __future__ import annotations
 
@@ -29,9 +29,9 @@ def an_open_board_tells_all(moment: Moment, tools: Tools) -> int:
     for seat in moment.observers:
         for sample in moment.samples(seat):
             count += 1
-            if as_text(sample.lay_open()) != whole:
+            if as_text(moment.game.display.open_board(sample)) != whole:
                 continue
             for other in range(sample.seats):
                 if as_text(sample.view(other)) != moment.view(other):
-                    raise Broken("an open board does not tell all that this seat knows", other)
+                    raise Broken("an open board does not show all that this seat knows", other)
     return count

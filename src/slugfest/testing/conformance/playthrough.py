@@ -52,8 +52,8 @@ class Setting:
         return f"slugfest check {self.seed}"
 
     def __str__(self) -> str:
-        told = [f"{self.seats} seats", *(f"{key}={spell(value)}" for key, value in self.options.items())]
-        return ", ".join([*told, f"{self.player} play", f"seed {self.seed}"])
+        words = [f"{self.seats} seats", *(f"{key}={spell(value)}" for key, value in self.options.items())]
+        return ", ".join([*words, f"{self.player} play", f"seed {self.seed}"])
 
 
 def option_sets(game: Game, seats: int, most: int) -> list[Options]:
@@ -86,7 +86,8 @@ def play_at_random(perspective: Perspective, rng: Rng) -> int:
 
     In a restless game most moves are distinct ones, or dice and cards would be pushed around for ever.
     """
-    if perspective.game.restless and rng.below(4):
+    search = perspective.game.search
+    if search is not None and search.restless and rng.below(4):
         moves = perspective.distinct_moves()
         return moves[rng.below(len(moves))]
     moves = perspective.moves()
@@ -136,7 +137,7 @@ class Snapshot:
 
 
 def as_text(facts: Any) -> Snapshot:
-    """Facts byte for byte: the order of keys counts, because it could tell something too."""
+    """Facts byte for byte: the order of keys counts, because it could reveal something too."""
     return Snapshot(facts)
 
 
@@ -256,7 +257,8 @@ class Moment:
 def sample_or_none(state: State, seat: int, rng: Rng) -> State | None:
     """A sampled position, or None where the sampler fails: only one check shall complain of that."""
     try:
-        return state.sample(seat, rng)
+        sample: State = state.game.require_search().sample(state, seat, rng)
+        return sample
     except Exception:
         return None
 
@@ -274,11 +276,11 @@ def replay(position: State, seat: int, move: int, chance: Rng) -> State | None:
 
 def heard(state: State, seat: int) -> Snapshot:
     """What an observer hears of the last move: facts and sentences."""
-    told: list[Facts] = []
+    received: list[Facts] = []
     for event in state.events or []:
         facts = event.seen_by(seat)
-        told.append({**facts, "sentence": state.game.tell(facts).as_json()})
-    return as_text(told)
+        received.append({**facts, "sentence": state.game.describe(facts).as_json()})
+    return as_text(received)
 
 
 # ---- playing -------------------------------------------------------------------------------------------------
@@ -354,7 +356,7 @@ def play_through(setting: Setting, choosers: Mapping[str, Chooser]) -> Playthrou
     played = Playthrough(setting, history, [Moment(setting, 0, history.state.copy())])
     chooser = choosers[setting.player]
     rng = seeded("player", setting.player, setting.seats, setting.seed)
-    bound = setting.game.longest(setting.seats, history.options)
+    bound = setting.game.max_moves(setting.seats, history.options)
     try:
         while history.state.outcome() is None and played.owed_moves <= bound:
             seat = who_plays(history.state, rng)
@@ -406,12 +408,15 @@ def _step(played: Playthrough, seat: int, move: int) -> None:
 
 def play_on(state: State, rng: Rng, most: int) -> int:
     """Play random moves in a position until the game is over; returns how many, at most ``most``."""
+    search = state.game.search
     for count in range(most):
         if state.outcome() is not None:
             return count
         seat = who_plays(state, rng)
-        if state.game.restless and seat in state.actors() and rng.below(4):
-            state.play(seat, state.playout_move(seat, rng))  # or things would be pushed around for ever
+        if search is not None and search.restless and seat in state.actors() and rng.below(4):
+            state.play(
+                seat, search.playout_move(state, seat, rng)
+            )  # or things would be pushed around for ever
             continue
         moves = state.moves(seat)
         state.play(seat, moves[rng.below(len(moves))])

@@ -1,10 +1,10 @@
-"""Previews are honest: they tell a seat what it could work out itself, they come true, and they change nothing."""
+"""Previews are honest: they show a seat what it could work out itself, they come true, and they change nothing."""
 
 from __future__ import annotations
 
 from typing import Final
 
-from slugfest.kernel import State, foretell, preview, seeded
+from slugfest.kernel import State, play_ahead, preview, seeded
 
 from .base import Broken, Tools, at_moments
 from .determinism import difference
@@ -31,18 +31,18 @@ def previews_are_honest(moment: Moment, tools: Tools) -> int:
     for seat in range(moment.state.seats):
         for texts in _bundles(moment.state, seat, tools):
             asked = " + ".join(text[:60] for text in texts)
-            told = preview(moment.state, seat, texts, seeded("preview", 0)).as_json()
+            answer = preview(moment.state, seat, texts, seeded("preview", 0)).as_json()
             if as_position(moment.state) != shown:
                 raise Broken(f"a preview of “{asked}” changed the position", seat)
             for seed, truth in enumerate([moment.state, *moment.redeals(seat)], 1):
                 count += 1
-                retold = preview(truth, seat, texts, seeded("preview", seed)).as_json()
-                if as_text(retold) != as_text(told):
-                    what = difference(told, retold)
+                again = preview(truth, seat, texts, seeded("preview", seed)).as_json()
+                if as_text(again) != as_text(answer):
+                    what = difference(answer, again)
                     raise Broken(f"a preview of “{asked}” depends on what it cannot see, {what}", seat)
-            came = foretell(moment.state.copy(), seat, texts).as_json()
-            if as_text(came) != as_text(told):
-                raise Broken(f"a preview of “{asked}” does not come true, {difference(told, came)}", seat)
+            came = play_ahead(moment.state.copy(), seat, texts).as_json()
+            if as_text(came) != as_text(answer):
+                raise Broken(f"a preview of “{asked}” does not come true, {difference(answer, came)}", seat)
     return count
 
 

@@ -14,12 +14,25 @@ from .tried import Tried
 OK: Final = "ok"
 BROKEN: Final = "broken"
 UNJUDGED: Final = "unjudged"  # a promise that this one stands on is broken
+LEFT_OUT: Final = "left out"  # the game lacks the optional part that it is about
 IDLE: Final = "idle"  # nothing came up that it could have judged
 
 _STORY: Final = 12  # moves shown of a long way there
 _WORDS: Final = {
-    "en": {OK: "ok", BROKEN: "BROKEN", UNJUDGED: "not judged", IDLE: "nothing to judge"},
-    "de": {OK: "ok", BROKEN: "GEBROCHEN", UNJUDGED: "nicht beurteilt", IDLE: "kein Anlass"},
+    "en": {
+        OK: "ok",
+        BROKEN: "BROKEN",
+        UNJUDGED: "not judged",
+        LEFT_OUT: "left out",
+        IDLE: "nothing to judge",
+    },
+    "de": {
+        OK: "ok",
+        BROKEN: "GEBROCHEN",
+        UNJUDGED: "nicht beurteilt",
+        LEFT_OUT: "ausgelassen",
+        IDLE: "kein Anlass",
+    },
 }
 
 
@@ -67,11 +80,14 @@ class Verdict:
     comparisons: int = 0
     failure: Failure | None = None
     unjudged_for: str = ""
+    missing_part: str = ""
 
     @property
     def state(self) -> str:
         if self.failure is not None:
             return BROKEN
+        if self.missing_part:
+            return LEFT_OUT
         if self.unjudged_for:
             return UNJUDGED
         return OK if self.comparisons else IDLE
@@ -111,7 +127,10 @@ class Report:
             about = f"{verdict.comparisons:>7}" if verdict.state == OK else " " * 7
             says = verdict.check.says.in_language(language)
             lines.append(f"  {words[verdict.state]:<16} {name:<27}{about}  {says}")
-            if verdict.unjudged_for:
+            if verdict.missing_part:
+                lacks = "dem Spiel fehlt der Teil" if language == "de" else "the game has no part"
+                lines.append(f"                   ← {lacks} {verdict.missing_part} (docs/parts)")
+            elif verdict.unjudged_for:
                 lines.append(f"                   ← {verdict.unjudged_for}")
             if verdict.failure is not None:
                 lines += [f"        {line}" for line in verdict.failure.text(language).splitlines()]

@@ -95,11 +95,11 @@ def judge(
     playthroughs: dict[int, Playthrough] = {}
     total = len(checks) * len(settings)
     for number, one in enumerate(checks):
-        verdict = report.verdicts[one.name] = Verdict(one)
+        verdict = report.verdicts[one.name] = Verdict(one, missing_part=one.missing_part(game))
         broken = report.broken()
         verdict.unjudged_for = next((need for need in one.needs if need in broken), "")
         for index, setting in enumerate(settings):
-            if verdict.unjudged_for or verdict.failure is not None:
+            if verdict.missing_part or verdict.unjudged_for or verdict.failure is not None:
                 break
             if index not in playthroughs:
                 playthroughs[index] = play_through(setting, choosers)
@@ -184,8 +184,9 @@ def judge_played(
     """Judge one promise at one number of seats. What it stands on is for other tests to judge."""
     playthroughs = _played(game, seats, games, seed, bots)
     report = Report(game, seed, [played.setting for played in playthroughs])
-    verdict = report.verdicts[promise] = Verdict(checks_named([promise])[0])
+    check = checks_named([promise])[0]
+    verdict = report.verdicts[promise] = Verdict(check, missing_part=check.missing_part(game))
     for played in playthroughs:
-        if verdict.failure is None:
+        if verdict.failure is None and not verdict.missing_part:
             _judge_one(verdict, played, _players(game, bots), thorough)
     return report

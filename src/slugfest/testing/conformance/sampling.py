@@ -65,11 +65,11 @@ def sampling_keeps_the_view(moment: Moment, tools: Tools) -> int:
 )
 def sampling_is_legal(moment: Moment, tools: Tools) -> int:
     state, game = moment.state, moment.game
-    bound = game.longest(state.seats, state.options)
+    bound = game.max_moves(state.seats, state.options)
     count = 0
     for seat in moment.observers:
         if not moment.samples(seat):
-            state.sample(seat, tools.rng)  # let it say why it cannot
+            game.require_search().sample(state, seat, tools.rng)  # let it say why it cannot
         for sample in moment.draw(seat, tools.rng.copy(), _QUICK_LOOKS):
             count += 1
             _set_up_again(moment, sample, seat)
@@ -107,15 +107,15 @@ def _set_up_again(moment: Moment, sample: State, seat: int) -> None:
     needs=_NEEDS,
 )
 def sampling_ignores_the_truth(moment: Moment, tools: Tools) -> int:
-    count = 0
+    count, search = 0, moment.game.require_search()
     for seat in moment.observers:
         elsewhere = moment.state.copy()
         elsewhere.rng = tools.rng.fork()  # what chance will bring is part of the truth
         others = other_secret_moves(moment, seat, _OTHER_MOVES)
         for truth in [elsewhere, *moment.redeals(seat), *others]:
             seed = int(tools.rng.below(1 << 30))
-            mine = moment.state.sample(seat, seeded("truth", seed))
-            theirs = truth.sample(seat, seeded("truth", seed))
+            mine = search.sample(moment.state, seat, seeded("truth", seed))
+            theirs = search.sample(truth, seat, seeded("truth", seed))
             count += 1
             if as_position(mine) != as_position(theirs):
                 what = difference(mine.position(), theirs.position())
@@ -138,9 +138,9 @@ def sampling_varies(moment: Moment, tools: Tools) -> int:
         for places in _proofs(moment, seat, looks, tools):
             count += 1
             if looks.never_vary(places, _LAST_LOOKS):
-                told = " and ".join(sorted(_spelled(place) for place in places)[:3])
+                where = " and ".join(sorted(_spelled(place) for place in places)[:3])
                 raise Broken(
-                    f"sees no difference when something else lies at {told} (of the position document), yet in "
+                    f"sees no difference when something else lies at {where} (of the position document), yet in "
                     f"{_LAST_LOOKS} samples there was always the same: sample must deal that anew, or look must "
                     "show it",
                     seat,
@@ -160,7 +160,8 @@ class _Looks:
         """Whether these places are the same in so many samples. Stops looking at the first that differs."""
         for index in range(looks):
             if index == len(self.seen):
-                self.seen.append(leaves(self.moment.state.sample(self.seat, self.rng).document()))
+                search = self.moment.game.require_search()
+                self.seen.append(leaves(search.sample(self.moment.state, self.seat, self.rng).document()))
             if any(self.seen[index].get(place) != self.seen[0].get(place) for place in places):
                 return False
         return True
@@ -188,8 +189,8 @@ def other_secret_moves(moment: Moment, seat: int, most: int) -> list[State]:
         other = moment.replay_in(before, move) if move != entry.move else None
         if other is None or as_text(other.view(seat)) != moment.view(seat):
             continue
-        told = [event.seen_by(seat) for event in entry.events]
-        if [event.seen_by(seat) for event in other.events or []] == told:
+        received = [event.seen_by(seat) for event in entry.events]
+        if [event.seen_by(seat) for event in other.events or []] == received:
             truth = other.copy()
             truth.rng = moment.state.rng.copy()
             found.append(truth)

@@ -11,7 +11,7 @@ from slugfest.kernel import Game, listed, spell
 
 from .playthrough import Playthrough, Setting
 
-_MANY: Final = 12  # values of an option, or kinds of moves, that are told one by one
+_MANY: Final = 12  # values of an option, or kinds of moves, that are listed one by one
 
 
 @dataclass
@@ -43,20 +43,20 @@ class Tried:
             "moves": self.moves,
             "samples": self.samples,
         }
-        told = [_SUM[german].format(**numbers)]
+        summary = [_SUM[german].format(**numbers)]
         kinds = listed(sorted(self.made)[:_MANY], last)
         more = "" if len(self.made) <= _MANY else " …"
-        told.append(f"{'Züge' if german else 'Moves'}: {kinds}{more}.")
+        summary.append(f"{'Züge' if german else 'Moves'}: {kinds}{more}.")
         never = sorted(self.offered - self.made)
         if never:
             words = "Angeboten, aber nie gespielt" if german else "Offered, but never played"
-            told.append(f"{words}: {listed(never[:_MANY], last)}{' …' if len(never) > _MANY else ''}.")
+            summary.append(f"{words}: {listed(never[:_MANY], last)}{' …' if len(never) > _MANY else ''}.")
         for key, values in self.untried.items():
             words = "Nie gespielt" if german else "Never played with"
             few = values if len(values) <= _MANY else [*values[:_MANY], "…"]
-            told.append(f"{words}: {key}={', '.join(few)}.")
-        told.append(_LIMITS[german, self.thorough])
-        return told
+            summary.append(f"{words}: {key}={', '.join(few)}.")
+        summary.append(_LIMITS[german, self.thorough])
+        return summary
 
 
 _SUM: Final = {

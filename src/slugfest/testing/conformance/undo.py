@@ -1,4 +1,4 @@
-"""Undo is honest: what may be taken back told its mover nothing, and taking it back leaves no trace."""
+"""Undo is honest: what may be taken back showed its mover nothing, and taking it back leaves no trace."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ HONEST_UNDO: Final = "undo-is-honest"
 
 @at_moments(
     HONEST_UNDO,
-    "A move that may be taken back told its mover nothing new.",
+    "A move that may be taken back showed its mover nothing new.",
     "Ein Zug, der zurückgenommen werden darf, hat dem Ziehenden nichts Neues verraten.",
     moments=40,
     needs=HONEST_SAMPLES,
@@ -32,7 +32,7 @@ def undo_is_honest(moment: Moment, tools: Tools) -> int:
     truth = moment.replay_in(earlier.state, entry.move)
     assert truth is not None
     shown = {seat: as_text(truth.view(seat)) for seat in moment.observers}
-    told = {seat: heard(truth, seat) for seat in moment.observers}
+    received = {seat: heard(truth, seat) for seat in moment.observers}
     count = 0
     for redeal in earlier.redeals(entry.seat):
         other = moment.replay_in(redeal, entry.move)
@@ -47,14 +47,14 @@ def undo_is_honest(moment: Moment, tools: Tools) -> int:
                     raise Broken(
                         f"learns something from a move{whose} that did not call reveal(), {what}", seat
                     )
-                if heard(other, seat) != told[seat]:
+                if heard(other, seat) != received[seat]:
                     raise Broken(f"hears something new of a move{whose} that did not call reveal()", seat)
     return count
 
 
 @over_games(
     "undo-restores-the-position",
-    "Taking a move back gives the very position before it, and is refused once it told something.",
+    "Taking a move back gives the very position before it, and is refused once it showed something.",
     "Zurücknehmen ergibt genau die Stellung davor und wird abgelehnt, sobald der Zug etwas verraten hat.",
     needs=FOUNDATIONS,
 )
@@ -109,7 +109,7 @@ def _another_takes_back(history: History, seat: int, ply: int) -> None:
     for later in history.entries[index + 1 :]:
         if not later.noticed_by(seat):
             continue
-        if as_text(trial.state.look(later.seat)) != as_text(history.state.look(later.seat)):
+        if as_text(trial.state.board(later.seat)) != as_text(history.state.board(later.seat)):
             raise Broken(f"sees that P{seat + 1} took back an earlier move", later.seat, ply)
     if dropped.chance or dropped.revealed:
         raise Broken("took back a move that used chance or revealed something", seat, ply)

@@ -33,15 +33,15 @@ def notation_is_unique(moment: Moment, tools: Tools) -> int:
             if text in texts:
                 raise Broken(f"the moves {texts[text]} and {move} are both written “{text}”", seat)
             texts[text] = move
-            if game.parse(text) != move or moment.state.read(seat, text) != move:
+            if game.parse(text) != move or moment.state.read(seat, text) != [move]:
                 raise Broken(f"“{text}” is read as the move {game.parse(text)}, not {move}", seat)
             _in_both_languages(game.label(move), f"the label of “{text}”")
-    headline = moment.state.headline()
-    if headline is not None:
-        _in_both_languages(headline, "the headline")
+    progress = game.display.progress(moment.state)
+    if progress is not None:
+        _in_both_languages(progress, "the progress")
     for event in moment.entry.events if moment.entry else []:
         for seat in observers(moment.state.seats):
-            _in_both_languages(game.tell(event.seen_by(seat)), f"the sentence for “{event.kind}”")
+            _in_both_languages(game.describe(event.seen_by(seat)), f"the sentence for “{event.kind}”")
     return count
 
 
@@ -104,12 +104,13 @@ def default_move_is_legal(moment: Moment, tools: Tools) -> int:
     "Die Züge, die eine Suche betrachtet, sind einige der erlaubten.",
     moments=24,
     needs=FOUNDATIONS,
+    part="search",
 )
 def distinct_moves_are_legal(moment: Moment, tools: Tools) -> int:
     count = 0
     for seat in range(moment.state.seats):
         moves = moment.state.moves(seat)
-        distinct = moment.state.distinct_moves(seat)
+        distinct = moment.game.require_search().distinct_moves(moment.state, seat)
         count += 1
         if bool(moves) != bool(distinct):
             raise Broken(f"has {len(moves)} legal moves and {len(distinct)} distinct ones", seat)
@@ -127,17 +128,18 @@ def distinct_moves_are_legal(moment: Moment, tools: Tools) -> int:
 )
 def hints_are_legal(moment: Moment, tools: Tools) -> int:
     count = 0
+    search = moment.game.require_search()
     for seat in moment.state.actors():
         state = sample_or_none(moment.state, seat, seeded("hints", moment.ply)) or moment.state
         for name, move in (
-            ("greedy()", moment.game.greedy(state, seat)),
-            ("playout_move()", state.playout_move(seat, tools.rng)),
+            ("greedy()", search.greedy(state, seat)),
+            ("playout_move()", search.playout_move(state, seat, tools.rng)),
         ):
             count += 1
             if move not in state.moves(seat):
                 raise Broken(f"{name} suggests {move}, which is not legal", seat)
     for seat in range(moment.state.seats):
-        estimate = moment.state.estimate(seat)
+        estimate = search.estimate(moment.state, seat)
         if not 0.0 <= estimate <= 1.0:
             raise Broken(f"estimate() says {estimate}, which is not between 0 and 1", seat)
     return count + check_estimate_terms(moment)
@@ -145,17 +147,17 @@ def hints_are_legal(moment: Moment, tools: Tools) -> int:
 
 def check_estimate_terms(moment: Moment) -> int:
     """What a game names for a fit is what its estimate weighs: or else numbers would be fitted that nobody uses."""
-    state = moment.state
-    weights = moment.game.weights(state.seats, state.options)
-    rows = state.estimate_terms(weights[0].table) if weights and state.outcome() is None else []
+    state, search = moment.state, moment.game.require_search()
+    weights = search.weights(state.seats, state.options)
+    rows = search.estimate_terms(state, weights[0].table) if weights and state.outcome() is None else []
     if not rows:
         return 0
-    chances = weights[0].chances(rows, state.estimate_sure(weights[0].table))
+    chances = weights[0].chances(rows, search.estimate_sure(state, weights[0].table))
     losing = 0.5 * (len(rows) - 2) / (len(rows) - 1)  # what outcomes give to losers
     for side, team in enumerate(moment.game.teams(state.seats, state.options)):
         expected = chances[side] + (1.0 - chances[side]) * losing
         for seat in team:
-            estimate = state.estimate(seat)
+            estimate = search.estimate(state, seat)
             if abs(estimate - expected) > 1e-6:
                 raise Broken(f"estimate() says {estimate}, but its terms and weights say {expected}", seat)
     return 1

@@ -4,20 +4,21 @@ import { beforeEach, describe, expect, test, vi } from 'vitest'
 
 import type { BoardProps, ViewOf } from '../../lib/board'
 import { termOf } from '../../lib/explain'
+import { keyOf } from '../../lib/parts'
+import { optionOf } from '../../lib/preview.svelte'
 import { settings } from '../../lib/settings.svelte'
-import type { GuideInfo } from '../../lib/wire'
-import { ideaOf } from '../../testing'
+import { ideaOf, printedGuide } from '../../testing'
 import Board from './Board.svelte'
-import type { Table, Told } from './facts'
-import printed from './testing/guide.json'
+import type { BoardView, Move, Facts } from './facts'
 import { catalogue, position, positions, previewOf } from './testing/positions'
 import { player, table } from './testing/tables'
 import { plain } from './craft'
 import { sayDemand } from './words'
 
+const { guide } = printedGuide('custom-heroes')
 const names = ['Ada', 'Bo', 'Cy', 'Di', 'Ed', 'Flo']
 
-function show(name: string, rest: Partial<BoardProps<Told>> = {}) {
+function show(name: string, rest: Partial<BoardProps<Facts>> = {}) {
   const found = position(name)
   const play = vi.fn()
   const whyNot = vi.fn()
@@ -48,8 +49,8 @@ const button = (name: RegExp | string) => screen.getByRole('button', { name })
 const primary = () => document.querySelector<HTMLButtonElement>('.primary button')!
 
 /** The engine's reason for refusing what a test asked `whyNot` about. */
-const refusal = (name: string, moves: string[]) =>
-  position(name).previews.find(([asked]) => asked.join() === moves.join())?.[1].refusal
+const refusal = (name: string, moves: Move[]) =>
+  position(name).previews.find(([asked]) => keyOf(asked) === keyOf(moves))?.[1].refusal
 
 beforeEach(() => {
   settings.language = 'en'
@@ -61,7 +62,15 @@ describe('a turn', () => {
     const { play } = show('lead')
     await tap(inHand(/^1: 3, Riku/))
     await tap(button('Play 2 × 3'))
-    expect(play).toHaveBeenCalledExactlyOnceWith(['play C03a C03b'])
+    expect(play).toHaveBeenCalledExactlyOnceWith([
+      [
+        'play',
+        [
+          { card: 'C03a', active: false },
+          { card: 'C03b', active: false },
+        ],
+      ],
+    ])
   })
 
   test('a tap on a card that came along keeps it; a second one lays the whole set back', async () => {
@@ -79,7 +88,7 @@ describe('a turn', () => {
     await tap(inHand(/^1: 3, Riku/))
     await tap(button('Only the card I tapped'))
     await tap(button('Play one 3'))
-    expect(play).toHaveBeenCalledExactlyOnceWith(['play C03a'])
+    expect(play).toHaveBeenCalledExactlyOnceWith([['play', [{ card: 'C03a', active: false }]]])
   })
 
   test('a card that cannot join gathers a set of its own', async () => {
@@ -87,7 +96,7 @@ describe('a turn', () => {
     await tap(inHand(/^1: 3, Riku/))
     await tap(inHand(/7, Toru/))
     await tap(button('Play one 7'))
-    expect(play).toHaveBeenCalledExactlyOnceWith(['play C07a'])
+    expect(play).toHaveBeenCalledExactlyOnceWith([['play', [{ card: 'C07a', active: false }]]])
   })
 
   test('where two are wanted, a second tap does not leave one behind', async () => {
@@ -110,7 +119,10 @@ describe('a turn', () => {
     await tap(inHand(/7, Toru/))
     await tap(inHand(/8, Toru/))
     await tap(button('Play one 8'))
-    expect(play).toHaveBeenCalledExactlyOnceWith(['attach RP1-2 > C07a', 'play C07a'])
+    expect(play).toHaveBeenCalledExactlyOnceWith([
+      ['attach', 'RP1-2', 'C07a'],
+      ['play', [{ card: 'C07a', active: false }]],
+    ])
   })
 
   test('an ability is activated with its cost on the button', async () => {
@@ -118,15 +130,15 @@ describe('a turn', () => {
     await tap(inHand(/3, Riku: Brando/))
     await tap(button(/Activate Brando 1/))
     await tap(button('Play 2 × 3 (pay 1)'))
-    expect(play).toHaveBeenCalledExactlyOnceWith(['play C03a*'])
+    expect(play).toHaveBeenCalledExactlyOnceWith([['play', [{ card: 'C03a', active: true }]]])
   })
 
   test('an ability that cannot be paid stays off, and the engine says why', async () => {
     const { whyNot } = show('poor')
     await tap(inHand(/3, Riku: Brando/))
     await tap(button(/Activate Brando 1/))
-    expect(whyNot).toHaveBeenCalledExactlyOnceWith(['card C03a*'])
-    expect(refusal('poor', ['card C03a*'])?.rule).toBe('CH-57')
+    expect(whyNot).toHaveBeenCalledExactlyOnceWith([['card', 'C03a', true]])
+    expect(refusal('poor', [['card', 'C03a', true]])?.rule).toBe('CH-57')
     expect(button('Play one 3')).toBeTruthy()
   })
 
@@ -137,7 +149,7 @@ describe('a turn', () => {
     await tap(button('Pass'))
     expect(play).not.toHaveBeenCalled()
     await tap(button('Craft 1 and pass'))
-    expect(play).toHaveBeenCalledExactlyOnceWith(['attach RP1-2 > C09a', 'pass'])
+    expect(play).toHaveBeenCalledExactlyOnceWith([['attach', 'RP1-2', 'C09a'], ['pass']])
   })
 
   test('a value is explained, beside its ability as well', async () => {
@@ -166,24 +178,24 @@ describe('a turn', () => {
   test('what is illegal is asked of the engine, which knows the rule', async () => {
     const { whyNot } = show('eight on top')
     await tap(inHand(/^1: 3, Riku/))
-    expect(whyNot).toHaveBeenCalledExactlyOnceWith(['card C03a'])
-    expect(refusal('eight on top', ['card C03a'])?.rule).toBe('CH-64')
+    expect(whyNot).toHaveBeenCalledExactlyOnceWith([['card', 'C03a', false]])
+    expect(refusal('eight on top', [['card', 'C03a', false]])?.rule).toBe('CH-64')
   })
 
   test('a leader cannot pass', async () => {
     const { whyNot, play } = show('lead')
     await tap(button('Pass'))
-    expect(whyNot).toHaveBeenCalledExactlyOnceWith(['pass'])
-    expect(refusal('lead', ['pass'])?.rule).toBe('CH-40')
+    expect(whyNot).toHaveBeenCalledExactlyOnceWith([['pass']])
+    expect(refusal('lead', [['pass']])?.rule).toBe('CH-40')
     expect(play).not.toHaveBeenCalled()
   })
 
   test('after a play only power is left to decide about', async () => {
     const { whyNot, play } = show('after')
     await tap(inHand(/3, Riku/))
-    expect(whyNot).toHaveBeenCalledExactlyOnceWith(['card C03a'])
+    expect(whyNot).toHaveBeenCalledExactlyOnceWith([['card', 'C03a', false]])
     await tap(button('Discard 3 power'))
-    expect(play).toHaveBeenCalledExactlyOnceWith(['discard'])
+    expect(play).toHaveBeenCalledExactlyOnceWith([['discard']])
   })
 })
 
@@ -191,7 +203,7 @@ describe('wagers', () => {
   test('no bet is one tap', async () => {
     const { play } = show('wagers')
     await tap(button('No bet'))
-    expect(play).toHaveBeenCalledExactlyOnceWith(['bet'])
+    expect(play).toHaveBeenCalledExactlyOnceWith([['bet', []]])
   })
 
   test('a Kodora on the card and one from the stock, 2 points each', async () => {
@@ -199,11 +211,23 @@ describe('wagers', () => {
     await tap(inHand(/7, Toru/))
     await tap(inHand(/3, Riku/))
     await tap(inHand(/9, Yoshima/))
-    const asked = ['wager C07a', 'wager C03a=KO-1', 'wager C09a=KO-1']
+    const asked: Move[] = [
+      ['wager', 'C07a', null],
+      ['wager', 'C03a', 'KO-1'],
+      ['wager', 'C09a', 'KO-1'],
+    ]
     expect(whyNot).toHaveBeenCalledExactlyOnceWith(asked)
     expect(refusal('wagers', asked)).toBeTruthy()
     await tap(button('Bet 4 points on 2 cards'))
-    expect(play).toHaveBeenCalledExactlyOnceWith(['bet C07a C03a=KO-1'])
+    expect(play).toHaveBeenCalledExactlyOnceWith([
+      [
+        'bet',
+        [
+          { card: 'C07a', piece: null },
+          { card: 'C03a', piece: 'KO-1' },
+        ],
+      ],
+    ])
   })
 
   test('a second thought moves the only Kodora to another card', async () => {
@@ -211,7 +235,7 @@ describe('wagers', () => {
     await tap(inHand(/3, Riku/))
     await tap(inHand(/8, Kichiro/))
     await tap(button('Bet 2 points on 1 card'))
-    expect(play).toHaveBeenCalledExactlyOnceWith(['bet C08a=KO-1'])
+    expect(play).toHaveBeenCalledExactlyOnceWith([['bet', [{ card: 'C08a', piece: 'KO-1' }]]])
     expect(whyNot).not.toHaveBeenCalled()
   })
 })
@@ -226,7 +250,8 @@ test('an answer is sealed until all are in', () => {
 describe.each(positions.map(({ name, view }) => [name, view] as const))(
   'as the engine says: %s',
   (name, view) => {
-    const texts = new Set(view.moves.map(({ move }) => move))
+    const legal = new Set(view.moves.map(({ parts }) => keyOf(parts)))
+    const may = (parts: Move): boolean => legal.has(keyOf(parts))
     const { board } = view
     const held = () => [...document.querySelectorAll<HTMLElement>('.hand [data-card]')]
     const glows = (card: HTMLElement) => card.querySelector('[data-legal]') !== null
@@ -238,39 +263,40 @@ describe.each(positions.map(({ name, view }) => [name, view] as const))(
         expect(shown[card]!.querySelector('button')!.getAttribute('aria-label')).toContain(
           `: ${plain(value)}, `,
         )
-        const legal = [...texts].some((move) => new RegExp(`^(card|wager) ${card}\\b`).test(move))
-        expect(glows(shown[card]!), card).toBe(legal)
+        const playable = view.moves.some(
+          ({ parts }) => (parts[0] === 'card' || parts[0] === 'wager') && parts[1] === card,
+        )
+        expect(glows(shown[card]), card).toBe(playable)
       }
     })
 
     test('buttons are open where their move is legal, and what must be beaten is said', () => {
       show(name)
       if (board.phase !== 'wagers')
-        for (const move of ['pass', 'exchange'])
+        for (const move of ['pass', 'exchange'] as const)
           expect(document.querySelector(`.act.${move}`)!.getAttribute('aria-disabled')).toBe(
-            String(!texts.has(move)),
+            String(!may([move])),
           )
       if (board.top)
         expect(screen.getByText(sayDemand(board.top, board.descending, board.equal_beats))).toBeTruthy()
     })
 
     const sets = view.moves.filter(
-      ({ move }) => move.startsWith('card ') && !texts.has(move.replace('*', '')) === move.endsWith('*'),
+      ({ parts }) => parts[0] === 'card' && parts[2] === !may(['card', parts[1], false]),
     )
     if (sets.length)
       test('a tap gathers the set that the engine gathers, with its numbers', async () => {
-        for (const { move, forecast } of sets.slice(0, 4)) {
+        for (const { parts, forecast } of sets.slice(0, 4)) {
           const { unmount } = show(name)
           await tap(
             held()
-              .find(({ dataset }) => move.startsWith(`card ${dataset.card}`))!
+              .find(({ dataset }) => dataset.card === parts[1])!
               .querySelector('button')!,
           )
-          const asked = forecast.gathers!.map((one) => `card ${one.card}${one.active ? '*' : ''}`)
-          const told = position(name).previews.find(([moves]) => moves.join() === asked.join())![1]
-          const { kind, value, count, cost } = told.view!.moves.find((one) => one.move === 'play')!.forecast
-            .play!
-          const text = primary().textContent!
+          const asked = forecast!.gathers!.map((one) => ['card', one.card, one.active])
+          const told = position(name).previews.find(([moves]) => keyOf(moves) === keyOf(asked))![1]
+          const { kind, value, count, cost } = optionOf<Facts>(told.view!, ['play', []])!.forecast!.play!
+          const text = primary().textContent
           if (kind === 'normal') expect(text).toContain(plain(value!))
           if (kind === 'normal' && count > 1) expect(text).toContain(`${count} ×`)
           if (cost) expect(text).toContain(`pay ${cost}`)
@@ -281,7 +307,7 @@ describe.each(positions.map(({ name, view }) => [name, view] as const))(
   },
 )
 
-function viewOf(board: Table): ViewOf<Told> {
+function viewOf(board: BoardView): ViewOf<Facts> {
   return { ...position('lead').view, seats: board.players.length, board }
 }
 
@@ -300,8 +326,12 @@ test('the end of a round is summed up, once', async () => {
 })
 
 test('a hint leaves what was chosen, and taking it over lays out the whole turn', async () => {
-  const line = ['card C03a', 'card C03b', 'play'].map((move) => ({ move, label: { en: move, de: move } }))
-  const idea = { ...ideaOf('card C03a', { en: 'Choose', de: 'Choose' }), line }
+  const turn: Move[] = [
+    ['card', 'C03a', false],
+    ['card', 'C03b', false],
+    ['play', []],
+  ]
+  const idea = { ...ideaOf<Facts>(turn[0]!), line: turn.flatMap((parts) => ideaOf<Facts>(parts).line) }
   const { play, rerender } = show('lead')
   await tap(inHand(/7, Toru/))
   await rerender({ ideas: [idea] })
@@ -309,7 +339,15 @@ test('a hint leaves what was chosen, and taking it over lays out the whole turn'
   await tap(inHand(/7, Toru/))
   await tap(button('The bot suggests: play 3 + 3'))
   await tap(button('Play 2 × 3'))
-  expect(play).toHaveBeenCalledExactlyOnceWith(['play C03a C03b'])
+  expect(play).toHaveBeenCalledExactlyOnceWith([
+    [
+      'play',
+      [
+        { card: 'C03a', active: false },
+        { card: 'C03b', active: false },
+      ],
+    ],
+  ])
 })
 
 test('everything that carries a key is explained by the guide', async () => {
@@ -322,7 +360,7 @@ test('everything that carries a key is explained by the guide', async () => {
     for (const element of container.querySelectorAll<HTMLElement>('[data-explain]')) {
       const key = element.dataset.explain!
       seen.add(key.split('@')[0]!.split(':')[0]!)
-      expect(termOf(printed.guide as GuideInfo, key)?.key, `${name}: ${key}`).toBeTruthy()
+      expect(termOf(guide, key)?.key, `${name}: ${key}`).toBeTruthy()
     }
     unmount()
   }

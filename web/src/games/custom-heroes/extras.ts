@@ -2,12 +2,12 @@
 
 import type { Extras, HappeningOf, StepOf, StoryLine, ViewOf } from '../../lib/board'
 import Drawn from './Drawn.svelte'
-import type { Told } from './facts'
+import type { Facts } from './facts'
 
 /** When the cards of a set lie on the pile. */
 const ARRIVE = 530
 
-const beats: Extras<Told>['beats'] = {
+const beats: Extras<Facts>['beats'] = {
   round: { milliseconds: 1100, sound: 'swish' },
   wager: { milliseconds: 1400, sound: 'turn' },
   no_wagers: { milliseconds: 800, sound: 'tick', still: 'after' },
@@ -33,9 +33,9 @@ const beats: Extras<Told>['beats'] = {
 
 /** Adds something up for each seat over the whole log. */
 function tally(
-  log: readonly StepOf<Told>[],
+  log: readonly StepOf<Facts>[],
   seats: number,
-  counted: (event: HappeningOf<Told>) => [seat: number, n: number] | null,
+  counted: (event: HappeningOf<Facts>) => [seat: number, n: number] | null,
 ): number[] {
   const sums = Array<number>(seats).fill(0)
   for (const step of log)
@@ -46,7 +46,7 @@ function tally(
   return sums
 }
 
-function story(log: StepOf<Told>[], view: ViewOf<Told>): StoryLine[] {
+function story(log: StepOf<Facts>[], view: ViewOf<Facts>): StoryLine[] {
   const sum = (counted: Parameters<typeof tally>[2]) => tally(log, view.seats, counted)
   return [
     { name: { en: 'Points', de: 'Punkte' }, values: view.board.players.map(({ vp }) => vp) },
@@ -74,9 +74,9 @@ function story(log: StepOf<Told>[], view: ViewOf<Told>): StoryLine[] {
 }
 
 /** Whoever leads may not pass; who follows may. */
-function rule({ board: table }: ViewOf<Told>): string {
+function rule({ board: table }: ViewOf<Facts>): string {
   if (table.phase === 'turn') return table.top ? 'CH-42' : 'CH-40'
   return { wagers: 'CH-31', after: 'CH-59', scoring: 'CH-82', over: 'CH-96' }[table.phase]
 }
 
-export default { beats, story, rule, draw: Drawn } satisfies Extras<Told>
+export default { beats, story, rule, draw: Drawn } satisfies Extras<Facts>

@@ -130,7 +130,7 @@ export interface Player {
   vp: number
   staked: number
   power: number | null
-  /** All power it ever received: everybody was told of each (CH-106). Boards do not add it up for others. */
+  /** All power it ever received: each time was public (CH-106). Boards do not add it up for others. */
   power_in: number
   power_out: number
   stock: number
@@ -147,7 +147,7 @@ export interface Player {
 }
 
 /** The table as one seat may know it; spectators have no `you`. */
-export interface Table {
+export interface BoardView {
   phase: Phase
   round: number
   rounds: number
@@ -201,7 +201,7 @@ export interface NoWagers {
   seats: number[]
 }
 
-/** So many pieces were put on cards in the turn that is told now. */
+/** So many pieces were put on cards in this turn. */
 export interface Crafted {
   seat: number
   count: number
@@ -341,6 +341,28 @@ export interface GameOver {
   order: number[]
 }
 
+export type Plain = 'pass' | 'exchange' | 'end' | 'discard'
+
+/** An action that names nothing. */
+export type PlainMove = [kind: Plain]
+
+/** Put a piece on a card. */
+export type AttachMove = [kind: 'attach', piece: string, card: string]
+
+/** Add a card to the set, with its ability activated or not. */
+export type CardMove = [kind: 'card', card: string, active: boolean]
+
+/** Play the set with these cards added to it: the whole action in one. A legal move adds none. */
+export type PlayMove = [kind: 'play', cards: ChosenCard[]]
+
+/** Bet on a card, with the Kodora on it or with one from the stock. */
+export type WagerMove = [kind: 'wager', card: string, piece: string | null]
+
+/** Send the wagers, with these added to them: the whole action in one. A legal move adds none. */
+export type BetMove = [kind: 'bet', wagers: Wager[]]
+
+export type Move = PlainMove | AttachMove | CardMove | PlayMove | WagerMove | BetMove
+
 /** A set that may be played, and what playing it does to others. */
 export interface PlayFacts {
   kind: SetKind
@@ -422,10 +444,11 @@ export interface Events {
   game_over: GameOver
 }
 
-/** All that the game tells. */
-export interface Told {
-  board: Table
+/** The types of the game, as boards take them. */
+export interface Facts {
+  board: BoardView
   events: Events
   catalogue: Catalogue
+  move: Move
   forecast: Forecast
 }

@@ -1,27 +1,26 @@
-/** What an idea of the bot is about, read from the moves of its whole turn. */
+/** What an idea of the bot is about: the moves of its whole turn. */
 
-import type { Idea } from '../../lib/wire'
+import type { IdeaOf } from '../../lib/board'
 import type { Attachment } from './craft'
+import type { Move, Facts } from './facts'
 import type { Chosen } from './wish'
 
 export interface Hinted {
   /** What it comes to: play, pass, exchange, end, discard or bet. */
-  act: string
+  act: Move[0] | null
   attach: Attachment[]
   cards: Chosen[]
   /** Cards to bet on. */
   bets: string[]
 }
 
-export function readIdea({ move, line }: Pick<Idea, 'move' | 'line'>): Hinted {
-  const found: Hinted = { act: '', attach: [], cards: [], bets: [] }
-  for (const text of line.length ? line.map((one) => one.move) : [move]) {
-    const attached = /^attach (\S+) > (\S+)$/.exec(text)
-    const named = /^(card|wager) ([^*=]+)(\*?)/.exec(text)
-    if (attached) found.attach.push({ piece: attached[1]!, card: attached[2]! })
-    else if (named?.[1] === 'card') found.cards.push({ card: named[2]!, active: named[3] === '*' })
-    else if (named) found.bets.push(named[2]!)
-    else found.act = text
+export function hintedBy({ line }: Pick<IdeaOf<Facts>, 'line'>): Hinted {
+  const found: Hinted = { act: null, attach: [], cards: [], bets: [] }
+  for (const { parts } of line) {
+    if (parts[0] === 'attach') found.attach.push({ piece: parts[1], card: parts[2] })
+    else if (parts[0] === 'card') found.cards.push({ card: parts[1], active: parts[2] })
+    else if (parts[0] === 'wager') found.bets.push(parts[1])
+    else found.act = parts[0]
   }
   return found
 }

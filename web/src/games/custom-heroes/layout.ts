@@ -28,7 +28,7 @@ export interface Room {
   seated: boolean
 }
 
-export interface Spot {
+interface Spot {
   x: number
   y: number
 }
@@ -71,13 +71,13 @@ export const TALL_FROM = 800
 const LOW = { height: 440, width: 540 }
 const PIECE_GAP = 4
 /** My own line, and the buttons, which are as high with two lines of text as with one. */
-export const LINE = 34
+const LINE = 34
 export const BUTTONS = 58
 const BUTTONS_WIDE = 50
 /** On a desk the buttons stand beside the advancements. */
-export const ASIDE = 330
+const ASIDE = 330
 /** My points in short, where the advancements lie beside them. */
-export const SHORT_LINE = 118
+const SHORT_LINE = 118
 /** One more row must make the cards so much larger, and so must laying equal ones over each other. */
 const WORTH_IT = 1.12
 /** How much of a bare card can be seen beside the equal one that lies on it. */

@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest'
 
 import type { HappeningOf } from '../../lib/board'
-import type { Told } from './facts'
+import type { Facts } from './facts'
 import { movedPower } from './news'
 import { catalogue } from './testing/tables'
 
-const happening = (facts: object) => ({ kind: (facts as { kind: string }).kind, facts }) as HappeningOf<Told>
+const happening = (facts: object) => ({ kind: (facts as { kind: string }).kind, facts }) as HappeningOf<Facts>
 
 test.each([
   [{ kind: 'power', seat: 1, gain: 1 }, 1],

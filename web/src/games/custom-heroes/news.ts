@@ -2,7 +2,7 @@
 
 import { list } from '../../lib/i18n'
 import type { HappeningOf } from '../../lib/board'
-import type { Card, Catalogue, Told } from './facts'
+import type { Card, Catalogue, Facts } from './facts'
 import { sayPoints, t } from './words'
 
 export interface News {
@@ -13,7 +13,7 @@ export interface News {
   cards: Card[]
 }
 
-export function news(note: HappeningOf<Told>, names: readonly string[], text: string): News | null {
+export function news(note: HappeningOf<Facts>, names: readonly string[], text: string): News | null {
   const { kind, facts } = note
   const burst = (word: string, tone: News['tone'], said = text): News => ({
     burst: word,
@@ -68,7 +68,7 @@ export function news(note: HappeningOf<Told>, names: readonly string[], text: st
 }
 
 /** How an event moved the power of its player, as everybody was told. */
-export function movedPower({ kind, facts }: HappeningOf<Told>, { exchange_rate }: Catalogue): number {
+export function movedPower({ kind, facts }: HappeningOf<Facts>, { exchange_rate }: Catalogue): number {
   switch (kind) {
     case 'power':
       return facts.gain

@@ -1,15 +1,15 @@
 import { describe, expect, test } from 'vitest'
 
 import type { HappeningOf, KindOf } from '../../lib/board'
-import type { Events, Told } from './facts'
+import type { Events, Facts } from './facts'
 import { advance, sceneOf, zone, type Scene } from './scene'
 import { stateOf } from './standing'
 import { card, catalogue, player, table, you } from './testing/tables'
 import { settings } from '../../lib/settings.svelte'
 
 const silent = { en: '', de: '' }
-const event = <Kind extends KindOf<Told>>(kind: Kind, facts: Events[Kind]) => ({ kind, facts, text: silent })
-const tell = (scene: Scene, ...events: HappeningOf<Told>[]): Scene =>
+const event = <Kind extends KindOf<Facts>>(kind: Kind, facts: Events[Kind]) => ({ kind, facts, text: silent })
+const tell = (scene: Scene, ...events: HappeningOf<Facts>[]): Scene =>
   events.reduce((before, happening) => advance(before, happening, catalogue), scene)
 const played = (seat: number, hand: number, ...cards: string[]) =>
   event('play', {
@@ -93,6 +93,6 @@ test('who is skipped and who passed is told until the next set', () => {
 
 test('an event nobody knows changes nothing', () => {
   const start = sceneOf(table())
-  const fireworks: any = { kind: 'fireworks', facts: {}, text: silent }
+  const fireworks = { kind: 'fireworks', facts: {}, text: silent } as never
   expect(tell(start, fireworks).table).toEqual(start.table)
 })

@@ -5,35 +5,35 @@
 
 import type { HappeningOf, KindOf } from '../../lib/board'
 import { follow, type Advance, type Telling, type Tellings } from '../../lib/scene'
-import type { Card, Player, Table, Told, Trick, TrickStep, You } from './facts'
+import type { Card, Player, BoardView, Facts, Trick, TrickStep, You } from './facts'
 
 export interface Scene {
-  table: Table
+  table: BoardView
   /** What was said last in a loud voice. */
-  note: HappeningOf<Told> | null
+  note: HappeningOf<Facts> | null
   /** Where cards that appear on the pile come from. */
   from: string
 }
 
-export const sceneOf = (table: Table): Scene => ({ table, note: null, from: '' })
+export const sceneOf = (table: BoardView): Scene => ({ table, note: null, from: '' })
 
 /** Names of zones, the same on the screen and here. */
 export const zone = { seat: (seat: number) => `seat-${seat}`, hand: 'my-hand', pile: 'pile' }
 
-type Tells<Kind extends KindOf<Told>> = Telling<Told, Table, Kind>
+type Tells<Kind extends KindOf<Facts>> = Telling<Facts, BoardView, Kind>
 
-const players = (table: Table, seat: number, change: (player: Player) => Partial<Player>): Player[] =>
+const players = (table: BoardView, seat: number, change: (player: Player) => Partial<Player>): Player[] =>
   table.players.map((player, index) => (index === seat ? { ...player, ...change(player) } : player))
 
 /** My own things change with my seat's; nothing else is known of them. */
-const mine = (table: Table, seat: number, change: (you: You) => Partial<You>): You | null =>
+const mine = (table: BoardView, seat: number, change: (you: You) => Partial<You>): You | null =>
   table.you && table.players[seat]?.power !== null ? { ...table.you, ...change(table.you) } : table.you
 
 const withoutCards = (hand: readonly Card[], cards: readonly Card[]): Card[] =>
   hand.filter(({ card }) => !cards.some((one) => one.card === card))
 
 /** The running trick with one more step; a lead begins a new one. */
-function withStep(table: Table, step: TrickStep, lead: boolean): Trick[] {
+function withStep(table: BoardView, step: TrickStep, lead: boolean): Trick[] {
   const running = table.tricks.at(-1)
   if (lead || !running || running.winner !== null)
     return [...table.tricks, { leader: step.seat, winner: null, steps: [step] }]
@@ -42,11 +42,11 @@ function withStep(table: Table, step: TrickStep, lead: boolean): Trick[] {
 
 /** What is told of somebody, and the power of whoever is told of its own. */
 function told(
-  table: Table,
+  table: BoardView,
   seat: number,
   change: Partial<Player>,
   power: number | undefined,
-): Partial<Table> {
+): Partial<BoardView> {
   if (power === undefined) return { players: players(table, seat, () => change) }
   return {
     players: players(table, seat, () => ({ ...change, power })),
@@ -89,7 +89,7 @@ const wager: Tells<'wager'> = (table, { seat, cards, staked, hand: left }) => ({
 const play: Tells<'play'> = (table, facts) => {
   const { seat, cards, value, count, equal, lead } = facts
   const step: TrickStep = { seat, do: 'play', cards, kind: facts.set, value, count, equal }
-  const laid: Table = {
+  const laid: BoardView = {
     ...table,
     phase: 'turn',
     turn: seat,
@@ -129,7 +129,7 @@ const passed =
     passes,
   })
 
-const tellings: Tellings<Told, Table> = {
+const tellings: Tellings<Facts, BoardView> = {
   round,
   wager,
   crafted: (table, { seat, stock }) => told(table, seat, { stock }, undefined),
@@ -157,7 +157,7 @@ const tellings: Tellings<Told, Table> = {
   game_over: (_, { order }) => ({ phase: 'over', turn: null, top: null, order }),
 }
 
-const tell = follow<Told, Table>(tellings, {})
+const tell = follow<Facts, BoardView>(tellings, {})
 
 /** Where a set comes from: my hand, or the seat of whoever plays it. */
 function sourceOf({ table }: Scene, seat: number): string {
@@ -166,7 +166,7 @@ function sourceOf({ table }: Scene, seat: number): string {
 }
 
 /** The scene after one event. */
-export const advance: Advance<Told, Scene> = (scene, happening, catalogue) => ({
+export const advance: Advance<Facts, Scene> = (scene, happening, catalogue) => ({
   table: tell(scene.table, happening, catalogue),
   note: happening,
   from: happening.kind === 'play' ? sourceOf(scene, happening.facts.seat) : '',

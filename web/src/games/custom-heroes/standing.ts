@@ -1,6 +1,6 @@
 /** What a player is doing, in one or two words and a tone: out, on top, passed, skipped and by whom, thinking. */
 
-import type { Table } from './facts'
+import type { BoardView } from './facts'
 import { t } from './words'
 
 export interface Standing {
@@ -10,7 +10,7 @@ export interface Standing {
   by?: number
 }
 
-export function stateOf(table: Table, seat: number, actors: readonly number[]): Standing {
+export function stateOf(table: BoardView, seat: number, actors: readonly number[]): Standing {
   const player = table.players[seat]
   const plain = (text: string): Standing => ({ text, tone: 'plain' })
   if (!player || !player.playing) return plain(player ? t('notPlaying') : '')

@@ -4,8 +4,9 @@
  * the engine: `basis` and `planned` are the moves it is asked about.
  */
 
+import type { MoveOf } from '../../lib/board'
 import type { Attachment } from './craft'
-import type { Card, Table, Wager, You } from './facts'
+import type { BoardView, Card, Move, Facts, Wager, You } from './facts'
 
 /** A card of a set, its ability activated or not. */
 export interface Chosen {
@@ -32,7 +33,7 @@ export const isNothing = (wish: Wish): boolean =>
   !wish.plan.length && !wish.cards.length && !wish.piece && !wish.sure && !wish.bets.length
 
 /** What is left of a wish when the position has changed: nothing that is done, gone, or out of its phase. */
-export function stillPossible(wish: Wish, table: Table, seat: number): Wish {
+export function stillPossible(wish: Wish, table: BoardView, seat: number): Wish {
   const { you, phase, turn } = table
   if (!you) return NOTHING
   const held = (id: string) => you.hand.some(({ card }) => card === id)
@@ -58,41 +59,35 @@ export function stepBack(wish: Wish): Wish {
   return { ...wish, bets: wish.bets.slice(0, -1) }
 }
 
-export const attachMoves = ({ plan }: Wish): string[] =>
-  plan.map(({ piece, card }) => `attach ${piece} > ${card}`)
-
-const cardText = ({ card, active }: Chosen): string => `${card}${active ? '*' : ''}`
+export const attachMoves = ({ plan }: Wish): Move[] => plan.map(({ piece, card }) => ['attach', piece, card])
 
 /** The cards of the set, one by one; those the server already holds are not named again. */
-export function cardMoves(cards: readonly Chosen[], you: You): string[] {
+export function cardMoves(cards: readonly Chosen[], you: You): Move[] {
   const begun = new Set(you.draft.map(({ card }) => card))
-  return cards.filter(({ card }) => !begun.has(card)).map((one) => `card ${cardText(one)}`)
+  return cards.filter(({ card }) => !begun.has(card)).map(({ card, active }) => ['card', card, active])
 }
 
 /** The whole turn. A set that was begun elsewhere is gone on with card by card. */
-export function playMoves(wish: Wish, you: You): string[] {
-  if (you.draft.length) return [...cardMoves(wish.cards, you), 'play']
-  return [...attachMoves(wish), `play ${wish.cards.map(cardText).join(' ')}`]
+export function playMoves(wish: Wish, you: You): Move[] {
+  if (you.draft.length) return [...cardMoves(wish.cards, you), ['play', []]]
+  return [...attachMoves(wish), ['play', wish.cards]]
 }
 
 // ---- wagers ------------------------------------------------------------------------------------------------------
 
-const betText = ({ card, piece }: Wager): string => (piece ? `${card}=${piece}` : card)
-
-export const wagerMoves = (bets: readonly Wager[]): string[] => bets.map((bet) => `wager ${betText(bet)}`)
+export const wagerMoves = (bets: readonly Wager[]): Move[] =>
+  bets.map(({ card, piece }) => ['wager', card, piece])
 
 /** The answer with all wagers; those the server already holds are not named again. */
-export function betMoves(wish: Wish, you: You): string[] {
-  if (you.wagers.length) return [...wagerMoves(wish.bets), 'bet']
-  return [['bet', ...wish.bets.map(betText)].join(' ')]
+export function betMoves(wish: Wish, you: You): Move[] {
+  if (you.wagers.length) return [...wagerMoves(wish.bets), ['bet', []]]
+  return [['bet', wish.bets]]
 }
 
 /** The wager on a card among legal moves, or null. */
-export function betOn(moves: readonly string[], card: string): Wager | null {
-  for (const move of moves) {
-    const found = /^wager ([^=]+)(?:=(.+))?$/.exec(move)
-    if (found?.[1] === card) return { card, piece: found[2] ?? null }
-  }
+export function betOn(moves: readonly MoveOf<Facts>[], card: string): Wager | null {
+  for (const { parts } of moves)
+    if (parts[0] === 'wager' && parts[1] === card) return { card, piece: parts[2] }
   return null
 }
 

@@ -5,13 +5,15 @@ import type { BoardProps, ViewOf } from '../../lib/board'
 import { settings } from '../../lib/settings.svelte'
 import { ideaOf, unasked } from '../../testing'
 import Board from './Board.svelte'
-import type { Forecast, Table, Told } from './facts'
+import type { BoardView, Forecast, Move, Facts } from './facts'
+import { attackParts } from './moves'
+import type { Target } from './places'
 import { catalogue, happening, option } from './testing/recorded'
 import { player, table } from './testing/tables'
 
 const NAMES = ['Ada', 'Bruno', 'Dilek']
 
-function viewOf(board: Table, moves: string[], rest: Partial<ViewOf<Told>> = {}): ViewOf<Told> {
+function viewOf(board: BoardView, moves: Move[], rest: Partial<ViewOf<Facts>> = {}): ViewOf<Facts> {
   return {
     game: 'kapow-cards',
     rules: 1,
@@ -20,7 +22,7 @@ function viewOf(board: Table, moves: string[], rest: Partial<ViewOf<Told>> = {})
     teams: [],
     seat: 0,
     actors: board.turn === null ? [] : [board.turn],
-    moves: moves.map((move) => ({ ...option(move), forecast: forecastOf(move) })),
+    moves: moves.map((parts) => option(parts, forecastOf(parts))),
     outcome: null,
     board,
     ...rest,
@@ -28,12 +30,12 @@ function viewOf(board: Table, moves: string[], rest: Partial<ViewOf<Told>> = {})
 }
 
 /** What the engine says of these moves. */
-function forecastOf(move: string): Forecast {
-  const [word, set = '', , place] = move.split(' ')
-  if (word === 'BARRICADE') return { slot: 2, leaves: 'active' }
-  if (word !== 'ATTACK') return {}
-  const value = { T08: 8, M06: 6, 'T08+W05a': 13, 'M06+W05a': 11 }[set] ?? 0
-  if (place !== 'P2:D2') return { value, if_fails: 'active', beats: 21, unseen: 44 }
+function forecastOf(parts: Move): Forecast {
+  if (parts[0] === 'barricade') return { slot: 2, leaves: 'active' }
+  if (parts[0] !== 'attack') return {}
+  const [, cards, seat, zone, place] = parts
+  const value = { T08: 8, M06: 6, 'T08+W05a': 13, 'M06+W05a': 11 }[cards.join('+')] ?? 0
+  if (seat !== 1 || zone !== 'row' || place !== 1) return { value, if_fails: 'active', beats: 21, unseen: 44 }
   const success = value > 9
   return { value, if_fails: 'active', success, why: success ? 'higher' : 'lower', defence: 9 }
 }
@@ -41,15 +43,24 @@ function forecastOf(move: string): Forecast {
 const board = table([player('T08 M06 W05a', '(?) - [V3]'), player('? ?', '(?) R09^'), player('? ? ?', '')], {
   discard: ['S06', 'T07'],
 })
-const sets = ['T08', 'M06', 'T08+W05a', 'M06+W05a']
-const places = ['P2:D1', 'P2:D2', 'P3:H1', 'P3:H2', 'P3:H3']
-const moves = [
-  ...sets.flatMap((set) => places.map((place) => `ATTACK ${set} -> ${place}`)),
-  ...['T08', 'M06', 'W05a'].flatMap((card) => [`BARRICADE ${card}`, `RECRUIT ${card}`]),
-  'PASS',
+const sets = [['T08'], ['M06'], ['T08', 'W05a'], ['M06', 'W05a']]
+const places: Target[] = [
+  { seat: 1, zone: 'row', index: 0 },
+  { seat: 1, zone: 'row', index: 1 },
+  { seat: 2, zone: 'hand', index: 0 },
+  { seat: 2, zone: 'hand', index: 1 },
+  { seat: 2, zone: 'hand', index: 2 },
+]
+const moves: Move[] = [
+  ...sets.flatMap((set) => places.map((place) => attackParts(set, place))),
+  ...['T08', 'M06', 'W05a'].flatMap((card): Move[] => [
+    ['barricade', card],
+    ['recruit', card],
+  ]),
+  ['pass'],
 ]
 
-function show(view: ViewOf<Told> = viewOf(board, moves), rest: Partial<BoardProps<Told>> = {}) {
+function show(view: ViewOf<Facts> = viewOf(board, moves), rest: Partial<BoardProps<Facts>> = {}) {
   const play = vi.fn()
   const whyNot = vi.fn()
   const props = {
@@ -86,7 +97,7 @@ describe('attacking', () => {
     await tap(button(/Bruno, Slot 2: Miss Isotope, Researchers, 9/))
     expect(screen.getByText('13 beats 9')).toBeTruthy()
     await tap(button('Attack with 13!'))
-    expect(play).toHaveBeenCalledExactlyOnceWith(['ATTACK T08+W05a -> P2:D2'])
+    expect(play).toHaveBeenCalledExactlyOnceWith([['attack', ['T08', 'W05a'], 1, 'row', 1]])
   })
 
   test('a second tap on the target is enough', async () => {
@@ -97,7 +108,7 @@ describe('attacking', () => {
     expect(screen.getByText('6 against a face-down card')).toBeTruthy()
     expect(screen.getByText('Beats 21 of 44 unseen cards')).toBeTruthy()
     await tap(target)
-    expect(play).toHaveBeenCalledExactlyOnceWith(['ATTACK M06 -> P3:H2'])
+    expect(play).toHaveBeenCalledExactlyOnceWith([['attack', ['M06'], 2, 'hand', 1]])
   })
 
   test('an attack that cannot succeed is warned of (KC-116)', async () => {
@@ -110,9 +121,8 @@ describe('attacking', () => {
 
   test('one that would end my game is warned of (KC-129)', async () => {
     const last = table([player('M06', ''), player('? ?', '(?)')])
-    const attack = option('ATTACK M06 -> P2:D1')
     const forecast: Forecast = { value: 6, if_fails: 'knocked-out', beats: 3, unseen: 9 }
-    show(viewOf(last, [], { moves: [{ ...attack, forecast }, option('PASS')] }))
+    show(viewOf(last, [], { moves: [option(['attack', ['M06'], 1, 'row', 0], forecast), option(['pass'])] }))
     await tap(card(/Goo Boy/))
     await tap(button(/Bruno, Slot 1/))
     expect(screen.getByText('If it fails, you are KO!')).toBeTruthy()
@@ -136,7 +146,7 @@ describe('the other actions', () => {
     const slot = button('Slot 2: empty slot 2')
     await tap(slot)
     await tap(slot)
-    expect(play).toHaveBeenCalledExactlyOnceWith(['BARRICADE W05a'])
+    expect(play).toHaveBeenCalledExactlyOnceWith([['barricade', 'W05a']])
   })
 
   test('recruiting with a full hand asks what to discard first', async () => {
@@ -145,14 +155,14 @@ describe('the other actions', () => {
     expect(button('Discard which card first?').hasAttribute('disabled')).toBe(true)
     await tap(card(/Goo Boy/))
     await tap(button('Discard Goo Boy, draw'))
-    expect(play).toHaveBeenCalledExactlyOnceWith(['RECRUIT M06'])
+    expect(play).toHaveBeenCalledExactlyOnceWith([['recruit', 'M06']])
   })
 
   test('pass', async () => {
     const { play } = show()
     await tap(button('Pass'))
     await tap(button('Pass this turn'))
-    expect(play).toHaveBeenCalledExactlyOnceWith(['PASS'])
+    expect(play).toHaveBeenCalledExactlyOnceWith([['pass']])
   })
 })
 
@@ -161,37 +171,42 @@ describe('what is not possible is asked of the engine, which says why', () => {
     const { whyNot } = show()
     await tap(card(/Alley Acrobat/))
     await tap(card(/Goo Boy/))
-    expect(whyNot).toHaveBeenCalledExactlyOnceWith(['ATTACK T08+M06 -> P2:D1'])
+    expect(whyNot).toHaveBeenCalledExactlyOnceWith([['attack', ['T08', 'M06'], 1, 'row', 0]])
   })
 
   test('a weapon alone', async () => {
     const { whyNot } = show()
     await tap(card(/Rocket Glove/))
     await tap(button(/Bruno, Slot 1/))
-    expect(whyNot).toHaveBeenCalledExactlyOnceWith(['ATTACK W05a -> P2:D1'])
+    expect(whyNot).toHaveBeenCalledExactlyOnceWith([['attack', ['W05a'], 1, 'row', 0]])
   })
 
   test('an empty slot, and a card of my own', async () => {
     const { whyNot } = show()
     await tap(card(/Goo Boy/))
     await tap(button('Bruno, Slot 4: empty slot 4'))
-    expect(whyNot).toHaveBeenLastCalledWith(['ATTACK M06 -> P2:D4'])
+    expect(whyNot).toHaveBeenLastCalledWith([['attack', ['M06'], 1, 'row', 3]])
     await tap(button(/^Slot 3: The Null King/))
-    expect(whyNot).toHaveBeenLastCalledWith(['ATTACK M06 -> P1:D3'])
+    expect(whyNot).toHaveBeenLastCalledWith([['attack', ['M06'], 0, 'row', 2]])
   })
 
   test('passing twice', async () => {
     const again = table([player('M06', '(?)', true), player('? ?', '(?)')])
-    const { whyNot, play } = show(viewOf(again, ['BARRICADE M06', 'RECRUIT']))
+    const { whyNot, play } = show(
+      viewOf(again, [
+        ['barricade', 'M06'],
+        ['recruit', null],
+      ]),
+    )
     await tap(button('Pass'))
-    expect(whyNot).toHaveBeenCalledExactlyOnceWith(['PASS'])
+    expect(whyNot).toHaveBeenCalledExactlyOnceWith([['pass']])
     expect(play).not.toHaveBeenCalled()
   })
 
   test('anything on another turn', async () => {
     const { whyNot } = show(viewOf({ ...board, turn: 1 }, []))
     await tap(card(/Goo Boy/))
-    expect(whyNot).toHaveBeenCalledExactlyOnceWith(['PASS'])
+    expect(whyNot).toHaveBeenCalledExactlyOnceWith([['pass']])
   })
 
   test('nothing is asked while events run', async () => {
@@ -272,7 +287,7 @@ describe('what everybody sees', () => {
   test('ideas that arrive never clear what was chosen, and are shown where nothing was', async () => {
     const { rerender } = show()
     await tap(card(/Alley Acrobat, Talents, 8/))
-    const ideas = [ideaOf('PASS', { en: 'Pass', de: 'Passen' })]
+    const ideas = [ideaOf<Facts>(['pass'], { en: 'Pass', de: 'Passen' })]
     await rerender({ ideas })
     expect(card(/Alley Acrobat, Talents, 8/).getAttribute('aria-pressed')).toBe('true')
     await tap(card(/Alley Acrobat, Talents, 8/))
@@ -280,11 +295,12 @@ describe('what everybody sees', () => {
   })
 
   test('a hint can be taken over and then confirmed', async () => {
-    const idea = ideaOf('ATTACK T08+W05a -> P2:D2', option('ATTACK T08+W05a -> P2:D2').label)
+    const parts: Move = ['attack', ['T08', 'W05a'], 1, 'row', 1]
+    const idea = ideaOf<Facts>(parts)
     const { play } = show(viewOf(board, moves), { ideas: [idea] })
     await tap(button(/8\+5 → Bruno, Slot 2/))
     await tap(button('Attack with 13!'))
-    expect(play).toHaveBeenCalledExactlyOnceWith([idea.move])
+    expect(play).toHaveBeenCalledExactlyOnceWith([parts])
   })
 })
 

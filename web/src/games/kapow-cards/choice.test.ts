@@ -13,19 +13,22 @@ import {
   tapTarget,
   type Choice,
 } from './choice'
-import { readMoves } from './moves'
+import type { Move } from './facts'
+import { attackParts, namedMoves } from './moves'
 import { option } from './testing/recorded'
 
 const D1 = { seat: 1, zone: 'row', index: 0 } as const
 const D2 = { seat: 1, zone: 'row', index: 1 } as const
 const hand = ['T08', 'M06', 'W05a']
-const sets = ['T08', 'M06', 'T08+W05a', 'M06+W05a']
-const legal = readMoves(
-  [
-    ...sets.flatMap((set) => [`ATTACK ${set} -> P2:D1`, `ATTACK ${set} -> P2:D2`]),
-    ...hand.flatMap((card) => [`BARRICADE ${card}`, `RECRUIT ${card}`]),
-    'PASS',
-  ].map(option),
+const sets = [['T08'], ['M06'], ['T08', 'W05a'], ['M06', 'W05a']]
+const legalOf = (...moves: Move[]) => namedMoves(moves.map((parts) => option(parts)))
+const legal = legalOf(
+  ...sets.flatMap((set): Move[] => [attackParts(set, D1), attackParts(set, D2)]),
+  ...hand.flatMap((card): Move[] => [
+    ['barricade', card],
+    ['recruit', card],
+  ]),
+  ['pass'],
 )
 const cards = (...chosen: string[]): Choice => ({ ...NOTHING, cards: chosen })
 
@@ -36,7 +39,7 @@ describe('choosing cards of the hand', () => {
     const pair = tapCard(legal, hero.choice, 'W05a')
     expect(aims(legal, pair.choice)).toEqual([D1, D2])
     const aimed = tapTarget(legal, pair.choice, D2)
-    expect(moveOf(legal, aimed.choice)?.text).toBe('ATTACK T08+W05a -> P2:D2')
+    expect(moveOf(legal, aimed.choice)?.parts).toEqual(['attack', ['T08', 'W05a'], 1, 'row', 1])
     expect(tapTarget(legal, aimed.choice, D2).confirm).toBe(true)
   })
 
@@ -64,7 +67,13 @@ describe('choosing cards of the hand', () => {
   test('the target may come first', () => {
     const aimed = tapTarget(legal, NOTHING, D1)
     expect(aimed.choice.target).toEqual(D1)
-    expect(moveOf(legal, tapCard(legal, aimed.choice, 'M06').choice)?.text).toBe('ATTACK M06 -> P2:D1')
+    expect(moveOf(legal, tapCard(legal, aimed.choice, 'M06').choice)?.parts).toEqual([
+      'attack',
+      ['M06'],
+      1,
+      'row',
+      0,
+    ])
   })
 
   test('a target nobody may attack is refused', () => {
@@ -75,27 +84,30 @@ describe('choosing cards of the hand', () => {
 describe('the buttons', () => {
   test('barricade asks for a card, or takes the one that is up', () => {
     expect(tapAction(legal, NOTHING, 'barricade').choice).toEqual({ ...NOTHING, action: 'barricade' })
-    expect(moveOf(legal, tapAction(legal, cards('M06'), 'barricade').choice)?.text).toBe('BARRICADE M06')
+    expect(moveOf(legal, tapAction(legal, cards('M06'), 'barricade').choice)?.parts).toEqual([
+      'barricade',
+      'M06',
+    ])
   })
 
   test('recruiting with a full hand wants the discard first (KC-36)', () => {
     const step = tapAction(legal, NOTHING, 'recruit')
     expect(moveOf(legal, step.choice)).toBeUndefined()
-    expect(moveOf(legal, tapCard(legal, step.choice, 'W05a').choice)?.text).toBe('RECRUIT W05a')
+    expect(moveOf(legal, tapCard(legal, step.choice, 'W05a').choice)?.parts).toEqual(['recruit', 'W05a'])
   })
 
   test('recruiting with room in the hand wants nothing', () => {
-    const roomy = readMoves(['RECRUIT', 'BARRICADE T08', 'ATTACK T08 -> P2:D1'].map(option))
+    const roomy = legalOf(['recruit', null], ['barricade', 'T08'], ['attack', ['T08'], 1, 'row', 0])
     const step = tapAction(roomy, cards('T08'), 'recruit')
     expect(step.choice.cards).toEqual([])
-    expect(moveOf(roomy, step.choice)?.text).toBe('RECRUIT')
+    expect(moveOf(roomy, step.choice)?.parts).toEqual(['recruit', null])
     // Picking a card then is a change of mind, not a discard (KC-38).
     expect(tapCard(roomy, step.choice, 'T08').choice).toEqual(cards('T08'))
   })
 
   test('a second press makes the move; an illegal one is refused', () => {
     expect(tapAction(legal, { ...NOTHING, action: 'pass' }, 'pass').confirm).toBe(true)
-    expect(tapAction(readMoves([option('BARRICADE T08')]), NOTHING, 'pass').refused).toBe(true)
+    expect(tapAction(legalOf(['barricade', 'T08']), NOTHING, 'pass').refused).toBe(true)
   })
 
   test('picking another card after pass begins an attack', () => {
@@ -113,12 +125,12 @@ describe('around the choice', () => {
   })
 
   test('every legal move can be taken over from a hint', () => {
-    for (const move of legal) expect(moveOf(legal, choiceOf(move))?.text).toBe(move.text)
+    for (const move of legal) expect(moveOf(legal, choiceOf(move))?.parts).toEqual(move.parts)
   })
 
   test('a choice does not outlive its moves', () => {
     expect(stillPossible(legal, cards('T08'))).toEqual(cards('T08'))
     expect(stillPossible([], cards('T08'))).toEqual(NOTHING)
-    expect(stillPossible(readMoves([option('PASS')]), { ...cards('T08'), target: D1 })).toEqual(NOTHING)
+    expect(stillPossible(legalOf(['pass']), { ...cards('T08'), target: D1 })).toEqual(NOTHING)
   })
 })

@@ -4,7 +4,8 @@
  */
 
 import { sameTarget, type Target } from './places'
-import { attackOn, attacksWith, cardsOf, targetsOf, writeAttack, type Legal } from './moves'
+import type { Move as Parts } from './facts'
+import { attackOn, attackParts, attacksWith, cardsOf, targetsOf, type Legal, type Move } from './moves'
 
 export type Action = 'barricade' | 'recruit' | 'pass'
 
@@ -121,7 +122,7 @@ export function tapAction(legal: readonly Legal[], choice: Choice, action: Actio
 }
 
 /** Whether an action takes a card of the hand along. */
-export const needsCard = (legal: readonly Legal[], action: Action): boolean =>
+const needsCard = (legal: readonly Legal[], action: Action): boolean =>
   action === 'barricade' || (action === 'recruit' && mustDiscard(legal))
 
 /** One step back: first the target, then the button, then the cards. */
@@ -131,8 +132,8 @@ export function stepBack(choice: Choice): Choice {
   return NOTHING
 }
 
-/** The choice that a legal move stands for, to take over a hint. */
-export function choiceOf(move: Legal): Choice {
+/** The choice that a move stands for, to take over a hint. */
+export function choiceOf(move: Move): Choice {
   if (move.kind === 'attack') return { cards: [...move.cards], target: move.target, action: null }
   return { cards: cardsOf(move), target: null, action: move.kind }
 }
@@ -156,8 +157,9 @@ export function slotOf(legal: readonly Legal[]): number {
 // ---- what somebody means who taps something that is not possible: the engine says why not ----------------------
 
 /** An action that the buttons do not offer. */
-export function meantAction(action: Action, hand: readonly string[]): string {
-  return action === 'barricade' ? `BARRICADE ${hand[0]}` : action.toUpperCase()
+export function meantAction(action: Action, hand: readonly string[]): Parts {
+  if (action === 'barricade') return [action, hand[0] ?? '']
+  return action === 'recruit' ? [action, null] : [action]
 }
 
 /** An attack with these cards on this target; without cards, with any that could attack. */
@@ -166,8 +168,8 @@ export function meantAttack(
   cards: readonly string[],
   target: Target,
   hand: readonly string[],
-): string {
+): Parts {
   const able = legal.find((move) => move.kind === 'attack')
   const meant = cards.length ? cards : able ? cardsOf(able) : hand.slice(0, 1)
-  return writeAttack(meant, target)
+  return attackParts(meant, target)
 }

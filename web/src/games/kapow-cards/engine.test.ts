@@ -3,11 +3,13 @@
 import { cleanup, fireEvent, render } from '@testing-library/svelte'
 import { beforeEach, describe, expect, test, vi } from 'vitest'
 
+import type { SentMove } from '../../lib/board'
+import { keyOf } from '../../lib/parts'
 import { settings } from '../../lib/settings.svelte'
 import { unasked } from '../../testing'
 import Board from './Board.svelte'
-import type { Forecast } from './facts'
-import { cardsOf, readMoves, type Attack, type Legal } from './moves'
+import type { Forecast, Facts } from './facts'
+import { cardsOf, namedMoves, type Attack, type Legal } from './moves'
 import { catalogue, optionsOf, recorded, viewOf } from './testing/recorded'
 import { sayCard, t } from './words'
 
@@ -18,22 +20,24 @@ const called = (game: (typeof games)[number]): string => `${game.options.mode}, 
 const positions = games.flatMap((game) =>
   [game.start, ...game.steps.map((step) => step.after)]
     .filter((position) => position.asked)
-    .map((position) => ({ game, position, legal: readMoves(optionsOf(position)) })),
+    .map((position) => ({ game, position, legal: namedMoves(optionsOf(position)) })),
 )
 const deciding = positions.filter(({ legal }) => legal.length > 0)
 
-/** The text of a move, whatever the order of its cards. */
-const meaning = (text: string): string =>
-  text.replace(/^ATTACK (\S+)/, (_, cards: string) => `ATTACK ${cards.split('+').sort().join('+')}`)
+/** A move as a key, whatever the order of its cards. */
+const meaning = (parts: SentMove<Facts>): string =>
+  typeof parts !== 'string' && parts[0] === 'attack'
+    ? keyOf([...parts[1].toSorted(), ...parts.slice(2)])
+    : keyOf([...parts])
 
 /** The board in a recorded position, with the engine's recorded answers to what it asks. */
 function show({ game, position }: (typeof positions)[number]) {
-  const answers = new Map(position.asked!.map(([[text], told]) => [meaning(text!), told]))
-  const refused: { text: string; code: string | undefined }[] = []
-  const whyNot = ([text]: string[]): void => {
-    const told = answers.get(meaning(text!))
-    expect(told, `nobody recorded what the engine says to ${text}`).toBeDefined()
-    refused.push({ text: text!, code: told?.refusal?.code })
+  const answers = new Map(position.asked!.map(([[parts], told]) => [meaning(parts!), told]))
+  const refused: { parts: SentMove<Facts>; code: string | undefined }[] = []
+  const whyNot = ([parts]: SentMove<Facts>[]): void => {
+    const told = answers.get(meaning(parts!))
+    expect(told, `nobody recorded what the engine says to ${parts}`).toBeDefined()
+    refused.push({ parts: parts!, code: told?.refusal?.code })
   }
   const view = viewOf(game, position)
   const play = vi.fn()
@@ -189,7 +193,7 @@ describe.each(games.map((game) => [called(game), game] as const))('%s', (_, game
       const { refused } = show(one)
       await tap(buttons((name) => name.startsWith('Slot 1:'))[0]!)
       const expected = one.position.outcome ? 'GAME_OVER' : 'NOT_YOUR_TURN'
-      expect(refused).toEqual([{ text: 'PASS', code: expected }])
+      expect(refused).toEqual([{ parts: ['pass'], code: expected }])
       cleanup()
     }
   })

@@ -3,25 +3,37 @@
 import { render } from '@testing-library/svelte'
 import { beforeEach, describe, expect, test } from 'vitest'
 
+import type { MoveOf } from '../../lib/board'
 import { nowOf, termOf } from '../../lib/explain'
 import { settings } from '../../lib/settings.svelte'
-import type { GuideInfo } from '../../lib/wire'
-import { unasked } from '../../testing'
+import { printedGuide, unasked } from '../../testing'
 import Board from './Board.svelte'
-import type { Forecast, Table } from './facts'
-import printed from './testing/guide.json'
+import type { BoardView, Facts } from './facts'
 import { catalogue, option } from './testing/recorded'
 import { player, table } from './testing/tables'
 
-const told: Record<string, Forecast> = {
-  'ATTACK T08 -> P2:D1': { value: 8, if_fails: 'active', beats: 21, unseen: 44 },
-  'ATTACK T08+W05a -> P2:D1': { value: 13, if_fails: 'active', beats: 40, unseen: 44 },
-  'ATTACK T08 -> P2:D2': { value: 8, if_fails: 'active', success: false, why: 'lower', defence: 9 },
-  'ATTACK T08+W05a -> P2:D2': { value: 13, if_fails: 'active', success: true, why: 'higher', defence: 9 },
-  'ATTACK T08 -> P3:H1': { value: 8, if_fails: 'active', beats: 21, unseen: 44 },
-  'BARRICADE T08': { slot: 2, leaves: 'active' },
-  RECRUIT: {},
-}
+const { guide } = printedGuide('kapow-cards')
+const options = [
+  option(['attack', ['T08'], 1, 'row', 0], { value: 8, if_fails: 'active', beats: 21, unseen: 44 }),
+  option(['attack', ['T08', 'W05a'], 1, 'row', 0], { value: 13, if_fails: 'active', beats: 40, unseen: 44 }),
+  option(['attack', ['T08'], 1, 'row', 1], {
+    value: 8,
+    if_fails: 'active',
+    success: false,
+    why: 'lower',
+    defence: 9,
+  }),
+  option(['attack', ['T08', 'W05a'], 1, 'row', 1], {
+    value: 13,
+    if_fails: 'active',
+    success: true,
+    why: 'higher',
+    defence: 9,
+  }),
+  option(['attack', ['T08'], 2, 'hand', 0], { value: 8, if_fails: 'active', beats: 21, unseen: 44 }),
+  option(['barricade', 'T08'], { slot: 2, leaves: 'active' }),
+  option(['recruit', null]),
+]
 const full = table(
   [
     player('T08 W05a', '(?) - [V3] S12^'),
@@ -34,7 +46,7 @@ const full = table(
   { discard: ['S06', 'V1'] },
 )
 
-function show(board: Table, moves: string[]): HTMLElement {
+function show(board: BoardView, moves: MoveOf<Facts>[]): HTMLElement {
   const view = {
     game: 'kapow-cards',
     rules: 1,
@@ -43,7 +55,7 @@ function show(board: Table, moves: string[]): HTMLElement {
     teams: [],
     seat: 0,
     actors: [0],
-    moves: moves.map((move) => ({ ...option(move), forecast: told[move] ?? {} })),
+    moves,
     outcome: null,
     board,
   }
@@ -60,22 +72,22 @@ beforeEach(() => (settings.language = 'en'))
 
 test('every key in sight has a term of the guide', () => {
   for (const board of [full, table(full.players.slice(0, 3), { deck: 0, last_round: [1] })]) {
-    const parts = [...show(board, Object.keys(told)).querySelectorAll<HTMLElement>('[data-explain]')]
+    const parts = [...show(board, options).querySelectorAll<HTMLElement>('[data-explain]')]
     const keys = parts.map((part) => part.dataset.explain!)
     expect(keys.length).toBeGreaterThan(30)
-    expect(keys.filter((key) => termOf(printed.guide as GuideInfo, key) === null)).toEqual([])
+    expect(keys.filter((key) => termOf(guide, key) === null)).toEqual([])
   }
 })
 
 describe('what things are now', () => {
   test('a card of mine: what it attacks with, alone and together', () => {
-    const container = show(full, Object.keys(told))
+    const container = show(full, options)
     expect(now(container, 'card:T08@hand')).toEqual(['Alone: 8.', 'With Rocket Glove: 8 + 5 = 13.'])
     expect(now(container, 'card:W05a@hand')).toEqual(['With Alley Acrobat: 8 + 5 = 13.'])
   })
 
   test('a card of theirs: who beats it, or the odds, best first', () => {
-    const container = show(full, Object.keys(told))
+    const container = show(full, options)
     expect(now(container, 'card:R09@P2')).toEqual(['8 + 5 = 13 beats 9.'])
     expect(now(container, 'back:dealt@P2')).toEqual([
       '8 + 5 = 13 beats 40 of 44 unseen cards.',
@@ -90,7 +102,7 @@ describe('what things are now', () => {
   })
 
   test('piles and buttons', () => {
-    const container = show(full, Object.keys(told))
+    const container = show(full, options)
     expect(now(container, 'deck')).toEqual(['20 cards left.'])
     expect(now(container, 'discard')).toEqual(['2 cards. Villains among them: 1 of 6.'])
     expect(now(container, 'button:barricade')).toEqual(['It would go to slot 2.'])

@@ -19,7 +19,7 @@ test('the story counts what each seat did', () => {
     label: null,
     happenings: step.happenings,
   }))
-  const story = extras.story!(log, viewOf(game, game.start))
+  const story = extras.story(log, viewOf(game, game.start))
   const line = (name: string) => story.find((one) => one.name.en === name)!.values as number[]
   const sum = (values: number[]) => values.reduce((a, b) => a + b, 0)
   const clashes = log.flatMap((step) => step.happenings).filter((one) => one.kind === 'clash').length

@@ -2,10 +2,10 @@
 
 import type { Extras, HappeningOf, StepOf, StoryLine, ViewOf } from '../../lib/board'
 import Drawn from './Drawn.svelte'
-import type { Told } from './facts'
+import type { Facts } from './facts'
 import { FLIP, ROWS_TURN, TOTALS_COUNT } from './timing'
 
-const beats: Extras<Told>['beats'] = {
+const beats: Extras<Facts>['beats'] = {
   attack: { milliseconds: 620, sound: 'card' },
   clash: {
     milliseconds: 1750,
@@ -30,7 +30,7 @@ const beats: Extras<Told>['beats'] = {
 }
 
 /** Counts one thing a seat over the whole log. */
-function tally(log: readonly StepOf<Told>[], seats: number, whose: (event: HappeningOf<Told>) => number) {
+function tally(log: readonly StepOf<Facts>[], seats: number, whose: (event: HappeningOf<Facts>) => number) {
   const counts = Array<number>(seats).fill(0)
   for (const step of log)
     for (const event of step.happenings) {
@@ -40,8 +40,8 @@ function tally(log: readonly StepOf<Told>[], seats: number, whose: (event: Happe
   return counts
 }
 
-function story(log: StepOf<Told>[], view: ViewOf<Told>): StoryLine[] {
-  const count = (whose: (event: HappeningOf<Told>) => number) => tally(log, view.seats, whose)
+function story(log: StepOf<Facts>[], view: ViewOf<Facts>): StoryLine[] {
+  const count = (whose: (event: HappeningOf<Facts>) => number) => tally(log, view.seats, whose)
   return [
     {
       name: { en: 'Attacks', de: 'Angriffe' },
@@ -70,11 +70,11 @@ function story(log: StepOf<Told>[], view: ViewOf<Told>): StoryLine[] {
   ]
 }
 
-function rule(view: ViewOf<Told>): string {
+function rule(view: ViewOf<Facts>): string {
   const table = view.board
   if (view.outcome) return 'KC-52'
   if (table.solo) return 'KC-49'
   return table.last_round ? 'KC-72' : 'KC-22'
 }
 
-export default { beats, story, rule, draw: Drawn } satisfies Extras<Told>
+export default { beats, story, rule, draw: Drawn } satisfies Extras<Facts>

@@ -1,4 +1,4 @@
-// Generated from src/slugfest/games/kapow_cards/facts.py. Do not edit; instead:
+// Generated from src/slugfest/games/kapow_cards/shown/facts.py. Do not edit; instead:
 // python -m slugfest.server.typescript
 
 import type { Words } from '../../lib/wire'
@@ -8,6 +8,8 @@ export type CardKind = 'hero' | 'villain' | 'weapon'
 export type HeroType = 'stars' | 'talents' | 'mutants' | 'researchers'
 
 export type Facing = 'dealt' | 'barricaded' | 'revealed'
+
+export type Why = 'villain-duel' | 'hidden-villain' | 'villain-tie' | 'tie' | 'higher' | 'lower'
 
 /** One card; only heroes have a type. */
 export interface CardInfo {
@@ -27,8 +29,6 @@ export interface Catalogue {
 export type Mode = 'fallen-heroes' | 'to-infinity'
 
 export type PlayerState = 'active' | 'passive' | 'knocked-out'
-
-export type Why = 'villain-duel' | 'hidden-villain' | 'villain-tie' | 'tie' | 'higher' | 'lower'
 
 /** A card in a defence row; `card` is null where this seat may not know it. */
 export interface Slot {
@@ -51,7 +51,7 @@ export interface Player {
 }
 
 /** The table as one seat may know it. */
-export interface Table {
+export interface BoardView {
   mode: Mode
   /** The seat whose turn it is; nobody's when the game is over. */
   turn: number | null
@@ -166,6 +166,22 @@ export interface GameOver {
   hands: string[][]
 }
 
+export type Zone = 'row' | 'hand'
+
+/** Do nothing. */
+export type PassMove = [kind: 'pass']
+
+/** Draw a card, having discarded one from a full hand. */
+export type RecruitMove = [kind: 'recruit', discard: string | null]
+
+/** Lay a card face-down into the first empty slot of one's row. */
+export type BarricadeMove = [kind: 'barricade', card: string]
+
+/** Attack a card with one card or two; `place` is its index in the row or hand of that seat. */
+export type AttackMove = [kind: 'attack', cards: string[], seat: number, zone: Zone, place: number]
+
+export type Move = PassMove | RecruitMove | BarricadeMove | AttackMove
+
 /**
  * Of an attack its value and what failing would leave; on an open card how it ends, on a hidden one how many of
  * the unseen cards it would beat. Of a barricade where the card goes and what it leaves.
@@ -201,10 +217,11 @@ export interface Events {
   game_over: GameOver
 }
 
-/** All that the game tells. */
-export interface Told {
-  board: Table
+/** The types of the game, as boards take them. */
+export interface Facts {
+  board: BoardView
   events: Events
   catalogue: Catalogue
+  move: Move
   forecast: Forecast
 }

@@ -56,7 +56,7 @@ export interface Layout extends Plan, Cards {
 
 export const SLOTS = 5
 /** Height of a card in widths. */
-export const TALL = 1.4
+const TALL = 1.4
 
 const WIDE_FROM = 740
 const LARGE_FROM = 600

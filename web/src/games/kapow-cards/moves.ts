@@ -1,8 +1,8 @@
-/** The texts of legal moves, read. What may be done comes from here and from nowhere else. */
+/** The legal moves by what they are about. What may be done comes from here and from nowhere else. */
 
-import type { MoveOption } from '../../lib/wire'
-import type { Forecast } from './facts'
-import { readPlace, sameTarget, type Target } from './places'
+import type { MoveOf } from '../../lib/board'
+import type { Forecast, Move as Parts, Facts } from './facts'
+import { sameTarget, type Target } from './places'
 
 export type Move =
   | { kind: 'attack'; cards: string[]; target: Target }
@@ -10,38 +10,28 @@ export type Move =
   | { kind: 'recruit'; discard: string | null }
   | { kind: 'pass' }
 
-/** A legal move, read, with what the engine says that it would come to. */
-export type Legal = Move & { text: string; forecast: Forecast }
+/** A legal move with its parts, which are sent, and what the engine says that it would come to. */
+export type Legal = Move & { parts: Parts; forecast: Forecast }
 export type Attack = Extract<Legal, { kind: 'attack' }>
 
-/** A move's text in its parts, or null if it is none of this game. */
-export function readMove(text: string): Move | null {
-  const [word, first, arrow, aim, ...rest] = text.trim().split(/\s+/)
-  if (rest.length) return null
-  if (word === 'PASS' && first === undefined) return { kind: 'pass' }
-  if (word === 'RECRUIT' && arrow === undefined) return { kind: 'recruit', discard: first ?? null }
-  if (word === 'BARRICADE' && first !== undefined && arrow === undefined)
-    return { kind: 'barricade', card: first }
-  if (word !== 'ATTACK' || first === undefined || arrow !== '->' || aim === undefined) return null
-  const target = readTarget(aim)
-  const cards = first.split('+')
-  if (!target || cards.some((card) => card === '')) return null
-  return { kind: 'attack', cards, target }
+/** The parts of a move by their names. */
+export function namedMove(parts: Parts): Move {
+  switch (parts[0]) {
+    case 'attack': {
+      const [kind, cards, seat, zone, index] = parts
+      return { kind, cards, target: { seat, zone, index } }
+    }
+    case 'barricade':
+      return { kind: 'barricade', card: parts[1] }
+    case 'recruit':
+      return { kind: 'recruit', discard: parts[1] }
+    case 'pass':
+      return { kind: 'pass' }
+  }
 }
 
-/** "P2:D1": the first slot of seat 1. */
-function readTarget(text: string): Target | null {
-  const found = /^P([1-9]):(..)$/.exec(text)
-  const place = found && readPlace(found[2]!)
-  return found && place ? { seat: Number(found[1]) - 1, ...place } : null
-}
-
-export function readMoves(options: readonly MoveOption[]): Legal[] {
-  return options.flatMap(({ move: text, forecast }) => {
-    const move = readMove(text)
-    return move ? [{ ...move, text, forecast }] : []
-  })
-}
+export const namedMoves = (options: readonly MoveOf<Facts>[]): Legal[] =>
+  options.map(({ parts, forecast = {} }) => ({ ...namedMove(parts), parts, forecast }))
 
 const sameCards = (a: readonly string[], b: readonly string[]): boolean =>
   a.length === b.length && a.every((card) => b.includes(card))
@@ -65,7 +55,11 @@ export const attackOn = (
   target: Target,
 ): Attack | undefined => attacksWith(legal, cards).find((move) => sameTarget(move.target, target))
 
-/** An attack as text, legal or not: what somebody means who taps these cards and that target. */
-export function writeAttack(cards: readonly string[], { seat, zone, index }: Target): string {
-  return `ATTACK ${cards.join('+')} -> P${seat + 1}:${zone === 'row' ? 'D' : 'H'}${index + 1}`
-}
+/** The parts of an attack, legal or not: what somebody means who taps these cards and that target. */
+export const attackParts = (cards: readonly string[], { seat, zone, index }: Target): Parts => [
+  'attack',
+  [...cards],
+  seat,
+  zone,
+  index,
+]

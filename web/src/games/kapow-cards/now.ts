@@ -5,7 +5,7 @@
 
 import type { Words } from '../../lib/wire'
 import { canDo, mustDiscard, type Choice } from './choice'
-import type { Catalogue, Player, Slot, Table } from './facts'
+import type { Catalogue, Player, Slot, BoardView } from './facts'
 import type { Attack, Legal } from './moves'
 import { infoOf, sameTarget, type Target } from './places'
 import { both } from './words'
@@ -97,12 +97,12 @@ export const nowMine = (slot: Slot | null): Now =>
       ? [both('nowMineDealt')]
       : []
 
-export const nowDeck = ({ deck, last_round: lastRound, mode }: Table): Now => [
+export const nowDeck = ({ deck, last_round: lastRound, mode }: BoardView): Now => [
   lastRound ? both('nowDeckGone') : both('nowDeck', { n: deck }),
   ...(mode === 'to-infinity' && !lastRound ? [both('nowInfinity')] : []),
 ]
 
-export const nowDiscard = ({ discard }: Table, catalogue: Catalogue): Now =>
+export const nowDiscard = ({ discard }: BoardView, catalogue: Catalogue): Now =>
   discard.length
     ? [
         both('nowDiscard', {

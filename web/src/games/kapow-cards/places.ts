@@ -1,6 +1,6 @@
 /** Cards and places of a table, as the board asks for them. */
 
-import type { CardInfo, Catalogue } from './facts'
+import type { CardInfo, Catalogue, Zone } from './facts'
 
 const NOBODY: CardInfo = { name: { en: '?', de: '?' }, value: 0, kind: 'weapon', type: null }
 
@@ -8,7 +8,7 @@ export const infoOf = (catalogue: Catalogue, card: string): CardInfo => catalogu
 
 /** Where a card lies: a slot of a defence row or a position in a hand, counted from 0. */
 export interface Place {
-  zone: 'row' | 'hand'
+  zone: Zone
   index: number
 }
 
@@ -19,9 +19,8 @@ export interface Target extends Place {
 export const sameTarget = (a: Target | null, b: Target | null): boolean =>
   a === b || (!!a && !!b && a.seat === b.seat && a.zone === b.zone && a.index === b.index)
 
-/** "D2" is the second slot of a row, "H1" the first card of a hand. */
-export function readPlace(text: string): Place | null {
-  const found = /^([DH])([1-9])$/.exec(text)
-  if (!found) return null
-  return { zone: found[1] === 'D' ? 'row' : 'hand', index: Number(found[2]) - 1 }
-}
+/** A place as events name it: "D2" is the second slot of a row, "H1" the first card of a hand. */
+export const placeOf = (name: string): Place => ({
+  zone: name.startsWith('D') ? 'row' : 'hand',
+  index: Number(name.slice(1)) - 1,
+})

@@ -4,10 +4,10 @@ import { advance, sceneOf, zone, type Scene } from './scene'
 import { catalogue, happening, recorded } from './testing/recorded'
 import { player, table } from './testing/tables'
 import type { HappeningOf } from '../../lib/board'
-import type { Table, Told } from './facts'
+import type { BoardView, Facts } from './facts'
 
 /** What the events alone can tell; whose turn it is next, the position itself will say. */
-const told = (board: Table) => ({
+const told = (board: BoardView) => ({
   deck: board.deck,
   discard: board.discard,
   totals: board.totals,
@@ -57,7 +57,7 @@ describe('the stage', () => {
     success: true,
     why: 'higher',
   })
-  const run = (...events: HappeningOf<Told>[]): Scene =>
+  const run = (...events: HappeningOf<Facts>[]): Scene =>
     events.reduce((scene, event) => advance(scene, event, catalogue), start)
 
   test('an attack leaves the hand and meets a card nobody has seen', () => {
@@ -93,7 +93,7 @@ describe('the stage', () => {
   })
 
   test('an event of a later version changes nothing', () => {
-    const parade: any = { kind: 'parade', facts: {}, text: { en: '', de: '' } }
+    const parade = { kind: 'parade', facts: {}, text: { en: '', de: '' } } as never
     expect(advance(start, parade, catalogue)).toEqual(start)
   })
 })

@@ -9,8 +9,8 @@
 
 import type { KindOf } from '../../lib/board'
 import { follow, type Telling, type Tellings } from '../../lib/scene'
-import type { Player, Slot, Table, Told, Why } from './facts'
-import { readPlace, type Target } from './places'
+import type { Player, Slot, BoardView, Facts, Why } from './facts'
+import { placeOf, type Target } from './places'
 
 /** A fight on the stage, from its declaration until the next thing is shown there. */
 export interface Clash {
@@ -39,14 +39,14 @@ export type Note =
   | { kind: 'game_over' }
 
 export interface Scene {
-  table: Table
+  table: BoardView
   clash: Clash | null
   note: Note | null
   /** Where the cards that appear with this event come from: zone of arrival to zone of departure. */
   arrivals: Record<string, string>
 }
 
-export const sceneOf = (table: Table): Scene => ({ table, clash: null, note: null, arrivals: {} })
+export const sceneOf = (table: BoardView): Scene => ({ table, clash: null, note: null, arrivals: {} })
 
 /** What stays on the stage until the next thing happens: the last fight, or what was done instead of fighting. */
 export function remembered({ clash, note }: Scene): Partial<Scene> {
@@ -64,9 +64,13 @@ export const zone = {
   row: (seat: number, slot: number) => `row-${seat}-${slot}`,
 }
 
-type Tells<Kind extends KindOf<Told>> = Telling<Told, Scene, Kind>
+type Tells<Kind extends KindOf<Facts>> = Telling<Facts, Scene, Kind>
 
-const withPlayer = (table: Table, seat: number, change: (player: Player) => Partial<Player>): Table => ({
+const withPlayer = (
+  table: BoardView,
+  seat: number,
+  change: (player: Player) => Partial<Player>,
+): BoardView => ({
   ...table,
   players: table.players.map((player, index) => (index === seat ? { ...player, ...change(player) } : player)),
 })
@@ -78,25 +82,24 @@ function without(hand: readonly (string | null)[], card: string | null): (string
   return index < 0 ? [...hand] : hand.filter((_, at) => at !== index)
 }
 
-const leaveHand = (table: Table, seat: number, cards: readonly (string | null)[]): Table =>
+const leaveHand = (table: BoardView, seat: number, cards: readonly (string | null)[]): BoardView =>
   withPlayer(table, seat, ({ hand }) => ({ hand: cards.reduce(without, [...hand]) }))
 
-const setSlot = (table: Table, seat: number, slot: number, value: Slot | null): Table =>
+const setSlot = (table: BoardView, seat: number, slot: number, value: Slot | null): BoardView =>
   withPlayer(table, seat, ({ row }) => ({ row: row.map((old, index) => (index === slot ? value : old)) }))
 
-const onDiscard = (table: Table, cards: readonly string[]): Table => ({
+const onDiscard = (table: BoardView, cards: readonly string[]): BoardView => ({
   ...table,
   discard: [...table.discard, ...cards],
 })
 
 /** The actor's turn begins: it is theirs, and they are no longer someone who passed. */
-const takeTurn = (table: Table, seat: number): Table =>
+const takeTurn = (table: BoardView, seat: number): BoardView =>
   withPlayer({ ...table, turn: seat }, seat, () => ({ passed: false }))
 
 const attack: Tells<'attack'> = ({ table }, facts) => {
   const { seat, cards, value } = facts
-  const place = readPlace(facts.place)
-  if (!place) return {}
+  const place = placeOf(facts.place)
   const target: Target = { seat: facts.target, ...place }
   const slot = place.zone === 'row' ? table.players[target.seat]?.row[place.index] : null
   const clash: Clash = {
@@ -135,10 +138,10 @@ function clearStage(scene: Scene): Scene {
 
 const fallen: Tells<'fallen'> = (scene, facts) => {
   const { seat, card } = facts
-  const place = readPlace(facts.place)
+  const place = placeOf(facts.place)
   const cleared = clearStage(scene)
   const table =
-    place?.zone === 'row'
+    place.zone === 'row'
       ? setSlot(cleared.table, seat, place.index, null)
       : leaveHand(cleared.table, seat, [card])
   return { ...cleared, table: onDiscard(table, [card]), arrivals: { [zone.discard]: zone.target } }
@@ -248,7 +251,7 @@ const gameOver: Tells<'game_over'> = ({ table }, { hands }) => ({
   note: { kind: 'game_over' },
 })
 
-const tellings: Tellings<Told, Scene> = {
+const tellings: Tellings<Facts, Scene> = {
   attack,
   clash,
   fallen,
@@ -267,4 +270,4 @@ const tellings: Tellings<Told, Scene> = {
 }
 
 /** The scene after one event. */
-export const advance = follow<Told, Scene>(tellings, { note: null, arrivals: {} })
+export const advance = follow<Facts, Scene>(tellings, { note: null, arrivals: {} })

@@ -3,15 +3,15 @@ import { beforeEach, describe, expect, test, vi } from 'vitest'
 
 import type { BoardProps, ViewOf } from '../../lib/board'
 import { settings, type Language } from '../../lib/settings.svelte'
-import { ideaOf, unasked } from '../../testing'
+import { ideaOf, printedGuide, unasked } from '../../testing'
 import Board from './Board.svelte'
-import type { Told } from './facts'
-import guide from './testing/guide.json'
+import type { Facts } from './facts'
 import { catalogue, happening, recorded, viewOf } from './testing/recorded'
 
+const { guide } = printedGuide('kapow-dice')
 const NAMES = ['Ada', 'Bruno', 'Dilek', 'Emre']
 
-function propsOf(view: ViewOf<Told>, rest: Partial<BoardProps<Told>> = {}): BoardProps<Told> {
+function propsOf(view: ViewOf<Facts>, rest: Partial<BoardProps<Facts>> = {}): BoardProps<Facts> {
   return {
     view,
     names: NAMES,
@@ -55,11 +55,9 @@ const start = viewOf(duel, duel.start)
 describe('placing', () => {
   test('every box that can be filled glows, and nothing else', () => {
     const { container } = render(Board, propsOf(start))
-    const fillable = new Set(
-      start.moves.filter(({ move }) => move.startsWith('fill')).map(({ move }) => move.split(' ')[1]),
-    )
+    const fillable = new Set(start.moves.flatMap(({ parts }) => (parts[0] === 'fill' ? [parts[1]] : [])))
     for (const box of container.querySelectorAll<HTMLElement>('[data-box]'))
-      expect(box.dataset.legal !== undefined, box.dataset.box).toBe(fillable.has(box.dataset.box))
+      expect(box.dataset.legal !== undefined, box.dataset.box).toBe(fillable.has(box.dataset.box!))
   })
 
   test('a tap on a glowing box fills it', async () => {
@@ -67,7 +65,7 @@ describe('placing', () => {
     const { container } = render(Board, propsOf(start, { play }))
     const box = container.querySelector<HTMLElement>('[data-box][data-legal]')!
     await fireEvent.click(box)
-    expect(play).toHaveBeenCalledExactlyOnceWith([expect.stringMatching(`^fill ${box.dataset.box}`)])
+    expect(play).toHaveBeenCalledExactlyOnceWith([['fill', box.dataset.box, null]])
   })
 
   test('a die, then a box', async () => {
@@ -76,7 +74,7 @@ describe('placing', () => {
     await fireEvent.click(container.querySelector('[data-die="1"]')!)
     const box = container.querySelector<HTMLElement>('[data-box][data-legal]')!
     await fireEvent.click(box)
-    expect(play).toHaveBeenCalledExactlyOnceWith([expect.stringMatching(/^place d1 /)])
+    expect(play).toHaveBeenCalledExactlyOnceWith([['place', 1, expect.stringContaining(box.dataset.box!)]])
   })
 
   test('nothing glows while events run', () => {
@@ -98,17 +96,16 @@ describe('placing', () => {
     const play = vi.fn()
     render(Board, propsOf(start, { play }))
     await fireEvent.click(screen.getByRole('button', { name: /^Ready!/ }))
-    expect(play).toHaveBeenCalledExactlyOnceWith(['ready'])
+    expect(play).toHaveBeenCalledExactlyOnceWith([['ready']])
   })
 })
 
 test('every box of the bot’s idea is pointed at, and the board stays as it is', () => {
-  const fills = start.moves.filter(({ move }) => /^fill (biff|zap|pow|dodge|block)$/.test(move)).slice(0, 2)
-  const idea = ideaOf(fills[0]!.move, fills[0]!.label, 1)
-  idea.line = fills
+  const fills = start.moves.filter(({ parts }) => parts[0] === 'fill' && parts[2] === null).slice(0, 2)
+  const idea = { ...ideaOf<Facts>(fills[0]!.parts), line: fills }
   const before = render(Board, propsOf(start)).container.querySelector('[aria-selected=true]')?.textContent
   const { container } = render(Board, propsOf(start, { ideas: [idea] }))
-  const wanted = fills.map(({ move }) => move.split(' ')[1])
+  const wanted = fills.map(({ parts }) => parts[1])
   const pointed = [...container.querySelectorAll('[data-box].hinted')].map((box) =>
     box.getAttribute('data-box'),
   )
@@ -122,7 +119,7 @@ test('everything in sight has a key that the guide explains', () => {
   const keys = [...container.querySelectorAll('[data-explain]')].map((one) =>
     one.getAttribute('data-explain')!,
   )
-  const known = new Set(guide.guide.terms.map(({ key }) => key))
+  const known = new Set(guide.terms.map(({ key }) => key))
   const unknown = keys.filter((key) => !known.has(key.split('@')[0]!) && !known.has(key.split(/[:@]/)[0]!))
   expect(unknown).toEqual([])
   for (const kind of ['die:', 'box:', 'slot:', 'tab:', 'health@', 'fighter@', 'button:ready', 'round'])

@@ -8,15 +8,13 @@ import type {
   Catalogue,
   DieFacts,
   Fighter,
-  PoolFace,
   Row,
-  Table,
+  BoardView,
   TeamUp,
 } from './facts'
 
 export const FACES = ['M', 'E', 'T', 'A', 'X', 'W'] as const
 export const KINDS = ['red', 'yellow', 'purple', 'green', 'blue', 'action'] as const
-export type Faces = Record<PoolFace, number>
 
 /** The catalogue with what this table has agreed on: the base attack of Pow (KD-41). */
 export function agreedOn(catalogue: Catalogue, options: Record<string, unknown>): Catalogue {
@@ -51,7 +49,7 @@ function areaOf(ability: Ability): Area {
 }
 
 /** The half of a Team-Up card in the shape of an ability. */
-export function halfAbility(card: TeamUp, half: CardHalf): Ability {
+function halfAbility(card: TeamUp, half: CardHalf): Ability {
   return {
     name: card.name,
     board: 'card',
@@ -68,7 +66,7 @@ export function halfAbility(card: TeamUp, half: CardHalf): Ability {
 }
 
 /** Everything a person may put dice on: the Player Board, the character, tokens, own halves of cards. */
-export function entriesOf(table: Table, catalogue: Catalogue, fighter: number): Entry[] {
+export function entriesOf(table: BoardView, catalogue: Catalogue, fighter: number): Entry[] {
   const facts = table.fighters[fighter]!
   const own = facts.character ? (catalogue.characters[facts.character]?.abilities ?? []) : []
   const entries: Entry[] = [...catalogue.player_board, ...own].map((id) => {
@@ -102,12 +100,6 @@ export function abilityFor(catalogue: Catalogue, box: string): Ability | Row | n
   return card ? halfAbility(card, card[box.endsWith('right') ? 'right' : 'left']) : null
 }
 
-/** What a box adds to attack and defence; rows of automated fighters have no numbers of their own. */
-export function numbersOf(catalogue: Catalogue, box: string): Record<string, number> {
-  const ability = abilityFor(catalogue, box)
-  return ability && 'numbers' in ability ? ability.numbers : {}
-}
-
 export const looseDice = (fighter: Fighter): DieFacts[] => fighter.dice.filter((die) => die.at === null)
 
 /** Slot → the die on it. */
@@ -122,6 +114,3 @@ export function fillOf(box: Box, on: ReadonlyMap<string, DieFacts>): Fill {
   if (filled === 0) return 'empty'
   return filled === box.slots.length ? 'full' : 'part'
 }
-
-/** "tu_o1.left" and the like. */
-export const isCardBox = (box: string): boolean => box.startsWith('tu_')

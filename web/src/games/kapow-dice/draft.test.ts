@@ -1,24 +1,26 @@
 import { describe, expect, test } from 'vitest'
 
 import { canCount, draftOf, fullCount, inArea, tapBox } from './draft'
-import type { Table } from './facts'
-import { placing, readMoves } from './moves'
+import type { Move } from './facts'
+import { placing, sorted } from './moves'
 import { fighter } from './testing/fighters'
 import { catalogue, option, recorded } from './testing/recorded'
 
-function position(dice: string, moves: string[], inHand: number | null = null) {
+function position(dice: string, moves: Move[], inHand: number | null = null) {
   const me = fighter(dice)
-  const table = { ...recorded[0]!.start.board, fighters: [me, fighter('')] } as Table
-  const legal = readMoves(
-    moves.map((move) => ({ ...option(move), forecast: move === 'fill pow' ? { dice: [1, 2] } : {} })),
-  )
+  const table = { ...recorded[0]!.start.board, fighters: [me, fighter('')] }
+  const legal = sorted(moves.map((parts) => option(parts, parts[1] === 'pow' ? { dice: [1, 2] } : undefined)))
   const states = draftOf(table, catalogue, 0, legal, inHand)
   const state = (box: string) => states.flatMap(({ boxes }) => boxes).find((one) => one.box.box === box)!
   return { me, legal, states, state }
 }
 
 describe('boxes light up', () => {
-  const { states, state } = position('rM yE', ['fill pow', 'fill biff', 'place d1 pow:1'])
+  const { states, state } = position('rM yE', [
+    ['fill', 'pow', null],
+    ['fill', 'biff', null],
+    ['place', 1, 'pow:1'],
+  ])
 
   test('that the dice in hand can fill, with the dice that would do', () => {
     expect(state('pow').status).toBe('can')
@@ -29,7 +31,14 @@ describe('boxes light up', () => {
   })
 
   test('for the die in hand where it may go', () => {
-    const held = position('rM yE', ['place d1 pow:1', 'fill biff'], 1)
+    const held = position(
+      'rM yE',
+      [
+        ['place', 1, 'pow:1'],
+        ['fill', 'biff', null],
+      ],
+      1,
+    )
     expect(held.state('pow').takesDie).toBe(true)
     expect(held.state('biff').takesDie).toBe(false)
   })
@@ -37,38 +46,52 @@ describe('boxes light up', () => {
 
 describe('a tap on a box', () => {
   test('fills it', () => {
-    const { state, me, legal } = position('rM yE', ['fill pow'])
-    expect(tapBox(state('pow'), me, legal, null)).toEqual({ play: ['fill pow'] })
+    const { state, me, legal } = position('rM yE', [['fill', 'pow', null]])
+    expect(tapBox(state('pow'), me, legal, null)).toEqual({ play: [['fill', 'pow', null]] })
   })
 
   test('asks which face is to be copied', () => {
-    const { state, me, legal } = position('rM yE', ['fill replicate M', 'fill replicate E'])
-    expect(tapBox(state('replicate'), me, legal, null)).toEqual({
-      choose: ['fill replicate M', 'fill replicate E'],
+    const { state, me, legal } = position('rM yE', [
+      ['fill', 'replicate', 'M'],
+      ['fill', 'replicate', 'E'],
+    ])
+    expect(tapBox(state('replicate'), me, legal, null)).toMatchObject({
+      choose: [{ parts: ['fill', 'replicate', 'M'] }, { parts: ['fill', 'replicate', 'E'] }],
     })
   })
 
   test('puts the die in hand there', () => {
-    const { state, me, legal } = position('rM yE', ['place d2 pow:2'], 2)
-    expect(tapBox(state('pow'), me, legal, 2)).toEqual({ play: ['place d2 pow:2'] })
+    const { state, me, legal } = position('rM yE', [['place', 2, 'pow:2']], 2)
+    expect(tapBox(state('pow'), me, legal, 2)).toEqual({ play: [['place', 2, 'pow:2']] })
     expect(placing(legal, 1, 'pow')).toBeNull()
   })
 
   test('takes the dice of a full box back', () => {
-    const { states, state, me, legal } = position('rM@pow:1 yE@pow:2', ['take d1', 'take d2'])
+    const { states, state, me, legal } = position('rM@pow:1 yE@pow:2', [
+      ['take', 1],
+      ['take', 2],
+    ])
     expect(state('pow').status).toBe('full')
     expect(fullCount(states)).toBe(1)
-    expect(tapBox(state('pow'), me, legal, null)).toEqual({ play: ['take d1', 'take d2'] })
+    expect(tapBox(state('pow'), me, legal, null)).toEqual({
+      play: [
+        ['take', 1],
+        ['take', 2],
+      ],
+    })
   })
 
   test('announces an Immediate that is ready', () => {
-    const moves = ['announce time_jump.1', 'take d1']
+    const moves: Move[] = [
+      ['announce', 'time_jump.1'],
+      ['take', 1],
+    ]
     const { state, me, legal } = position('rM@time_jump.1 yE', moves)
-    expect(tapBox(state('time_jump.1'), me, legal, null)).toEqual({ play: ['announce time_jump.1'] })
+    expect(tapBox(state('time_jump.1'), me, legal, null)).toEqual({ play: [['announce', 'time_jump.1']] })
   })
 
   test('that cannot be filled asks the engine, which says why not', () => {
     const { state, me, legal } = position('rM', [])
-    expect(tapBox(state('klonk'), me, legal, null)).toEqual({ play: ['fill klonk'] })
+    expect(tapBox(state('klonk'), me, legal, null)).toEqual({ play: [['fill', 'klonk', null]] })
   })
 })

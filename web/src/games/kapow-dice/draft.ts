@@ -1,8 +1,8 @@
 /** The puzzle of the roll: what every box is right now, and what a tap on it does. */
 
-import type { Box, Catalogue, DieFacts, Fighter, Table } from './facts'
+import type { BoardView, Box, Catalogue, DieFacts, Fighter, Move } from './facts'
 import { entriesOf, fillOf, holders, type Area, type Entry } from './boxes'
-import { boxesFor, fillForecast, placing, type Legal } from './moves'
+import { boxesFor, fillForecast, may, placing, plainFill, type Fill, type Legal } from './moves'
 
 export type Status =
   | 'used' // once per game, spent
@@ -31,7 +31,7 @@ export interface EntryState {
 function statusOf(fighter: Fighter, box: Box, on: ReadonlyMap<string, DieFacts>, legal: Legal): Status {
   if (fighter.used.includes(box.box)) return 'used'
   if (fighter.announced.includes(box.box)) return 'done'
-  if (legal.announces.includes(`announce ${box.box}`)) return 'say'
+  if (may(legal, ['announce', box.box])) return 'say'
   if (box.slots.length === 0 || fighter.locked.includes(box.box)) return 'free'
   const fill = fillOf(box, on)
   if (fill === 'full') return 'full'
@@ -40,7 +40,7 @@ function statusOf(fighter: Fighter, box: Box, on: ReadonlyMap<string, DieFacts>,
 }
 
 export function draftOf(
-  table: Table,
+  table: BoardView,
   catalogue: Catalogue,
   seat: number,
   legal: Legal,
@@ -81,13 +81,13 @@ export const fullCount = (states: readonly EntryState[]): number =>
   count(states, ({ status }) => status === 'full' || status === 'done' || status === 'say')
 
 /** Something a tap leads to: moves to make, or a choice of them. */
-export type Tap = { play: string[] } | { choose: string[] }
+export type Tap = { play: Move[] } | { choose: Fill[] }
 
-export const takeBack = (box: Box, fighter: Fighter): string[] => {
+export const takeBack = (box: Box, fighter: Fighter): Move[] => {
   const slots = new Set(box.slots.map(({ slot }) => slot))
   return fighter.dice
     .filter(({ at, frozen }) => at !== null && slots.has(at) && !frozen)
-    .map(({ die }) => `take d${die}`)
+    .map(({ die }) => ['take', die])
 }
 
 /**
@@ -99,14 +99,13 @@ export function tapBox(state: BoxState, fighter: Fighter, legal: Legal, inHand: 
   const on = holders(fighter)
   if (inHand !== null) {
     const free = box.slots.find(({ slot }) => !on.has(slot)) ?? box.slots[0]
-    return { play: [placing(legal, inHand, box.box) ?? `place d${inHand} ${free?.slot ?? box.box}`] }
+    return { play: [placing(legal, inHand, box.box) ?? ['place', inHand, free?.slot ?? box.box]] }
   }
   const fills = legal.fills.get(box.box) ?? []
-  const plain = fills.find((move) => move === `fill ${box.box}`)
-  if (fills.length > 1 && !plain) return { choose: fills }
-  if (fills.length) return { play: [plain ?? fills[0]!] }
-  if (status === 'say') return { play: [`announce ${box.box}`] }
+  const fill = plainFill(legal, box.box)
+  if (fill) return fills.length > 1 && fill.parts[2] !== null ? { choose: fills } : { play: [fill.parts] }
+  if (status === 'say') return { play: [['announce', box.box]] }
   const back = takeBack(box, fighter)
   if (back.length && status !== 'done') return { play: back }
-  return { play: [`fill ${box.box}`] }
+  return { play: [['fill', box.box, null]] }
 }

@@ -9,7 +9,7 @@ import { unasked } from '../../testing'
 import Board from './Board.svelte'
 import type { Fighter, Worth } from './facts'
 import { formula } from './formula'
-import { fillForecast, readMoves } from './moves'
+import { fillForecast, sorted } from './moves'
 import { catalogue, recorded, viewOf } from './testing/recorded'
 import { t } from './words'
 
@@ -19,7 +19,7 @@ const placing = recorded
   .filter((game) => game.seat >= 0)
   .flatMap((game) =>
     [game.start, ...game.steps.map((step) => step.after)]
-      .filter(({ moves, board }) => board.phase === 'select' && moves.some((move) => move.startsWith('fill')))
+      .filter(({ moves, board }) => board.phase === 'select' && moves.some(([kind]) => kind === 'fill'))
       .slice(0, 6)
       .map((position, index) => ({
         name: `${game.options.mode} ${index + 1}`,
@@ -68,10 +68,10 @@ const placings = placing.map(({ name, view, me }) => [name, view, me] as const)
 test.each(placings)(
   '%s: boxes, totals and what a box would come to are the engine’s',
   async (_, view, me: Fighter) => {
-    const legal = readMoves(view.moves)
+    const legal = sorted(view.moves)
     const container = show(view)
 
-    const open = new Set([...legal.fills.keys(), ...legal.announces.map((move) => move.split(' ')[1]!)])
+    const open = new Set([...legal.fills.keys(), ...legal.announces.map(([, name]) => name)])
     for (const box of container.querySelectorAll<HTMLElement>('[data-box]'))
       expect(box.dataset.legal !== undefined, box.dataset.box).toBe(open.has(box.dataset.box!))
 

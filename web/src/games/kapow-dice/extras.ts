@@ -2,10 +2,10 @@
 
 import type { Extras, HappeningOf, StepOf, StoryLine, ViewOf } from '../../lib/board'
 import Draw from './Draw.svelte'
-import type { Phase, Told } from './facts'
+import type { Phase, Facts } from './facts'
 import { ROLL, SCREENS_UP } from './timing'
 
-const beats: Extras<Told>['beats'] = {
+const beats: Extras<Facts>['beats'] = {
   pick: { milliseconds: 700, sound: 'card', still: 'lasting' },
   health: { milliseconds: 250, sound: 'tick', still: 'after' },
   round: { milliseconds: 500, sound: 'turn', still: 'after' },
@@ -46,10 +46,10 @@ const beats: Extras<Told>['beats'] = {
   game_over: { milliseconds: 1200, sound: 'tick', still: 'lasting' },
 }
 
-type Reader = (event: HappeningOf<Told>) => [seat: number, amount: number] | null
+type Reader = (event: HappeningOf<Facts>) => [seat: number, amount: number] | null
 
 /** Adds up one thing a seat over the whole log; fighters of the box have no seat and are left out. */
-function tally(log: readonly StepOf<Told>[], seats: number, read: Reader): number[] {
+function tally(log: readonly StepOf<Facts>[], seats: number, read: Reader): number[] {
   const sums = Array<number>(seats).fill(0)
   for (const step of log)
     for (const event of step.happenings) {
@@ -59,7 +59,7 @@ function tally(log: readonly StepOf<Told>[], seats: number, read: Reader): numbe
   return sums
 }
 
-function greatest(log: readonly StepOf<Told>[], seats: number, wanted: 'attack' | 'defend'): number[] {
+function greatest(log: readonly StepOf<Facts>[], seats: number, wanted: 'attack' | 'defend'): number[] {
   const most = Array<number>(seats).fill(0)
   for (const step of log)
     for (const { kind, facts } of step.happenings)
@@ -68,7 +68,7 @@ function greatest(log: readonly StepOf<Told>[], seats: number, wanted: 'attack' 
   return most
 }
 
-function story(log: StepOf<Told>[], view: ViewOf<Told>): StoryLine[] {
+function story(log: StepOf<Facts>[], view: ViewOf<Facts>): StoryLine[] {
   const sum = (read: Reader) => tally(log, view.seats, read)
   return [
     {
@@ -108,6 +108,6 @@ const RULES: Record<Phase, string> = {
   over: 'KD-142',
 }
 
-const rule = (view: ViewOf<Told>): string => RULES[view.board.phase]
+const rule = (view: ViewOf<Facts>): string => RULES[view.board.phase]
 
-export default { beats, story, rule, draw: Draw } satisfies Extras<Told>
+export default { beats, story, rule, draw: Draw } satisfies Extras<Facts>

@@ -175,20 +175,14 @@ export interface Worth {
   works?: boolean
 }
 
-/** What filling a box would come to, and what an answer names. */
+/** What filling a box would come to, and which face a move hands in. */
 export interface Forecast {
   /** Filling: the dice that would go there, numbered from 1. */
   dice?: number[]
   /** Filling: the face it would copy. */
   copies?: Face | null
-  /** The face that is named: turned to, chosen, copied, attached, taken off or given. */
+  /** Giving and exchanging: the face in the place that is named. */
   face?: Face
-  /** Exchanging: the face taken for it. */
-  wanted?: Face
-  /** The die that is chosen. */
-  kind?: Kind
-  /** What Adrenaline shall give (KD-157). */
-  mode?: Boost
 }
 
 /** Selected boxes that are left out by choice. */
@@ -342,7 +336,7 @@ export interface RowReason {
 }
 
 /** The table as one seat may know it. */
-export interface Table {
+export interface BoardView {
   mode: Mode
   phase: Phase
   round: number
@@ -360,6 +354,91 @@ export interface Table {
   no_loss: boolean
   reasoning: RowReason[]
 }
+
+export type Single =
+  | 'ready'
+  | 'unready'
+  | 'done'
+  | 'roll'
+  | 'pass'
+  | 'confirm'
+  | 'refuse'
+  | 'decline'
+  | 'take_die'
+  | 'take_faces'
+  | 'lose'
+  | 'enough'
+  | 'attach_pool'
+
+export type OnBox = 'empty' | 'announce' | 'attack' | 'defend' | 'skip' | 'trigger' | 'lock'
+
+export type OnCard = 'card' | 'propose' | 'rotate'
+
+export type OnDie = 'take' | 'reroll' | 'attach_to'
+
+export type GivenFace = 'M' | 'E' | 'T' | 'A' | 'X' | 'W' | 'up'
+
+/** A move that names nothing. */
+export type SingleMove = [kind: Single]
+
+/** Choose a character. */
+export type PickMove = [kind: 'pick', character: string]
+
+/** Choose a Team-Up card, announce one, or turn one round. */
+export type CardMove = [kind: OnCard, card: string]
+
+/** Take a die back, reroll it, or choose it to attach faces to. */
+export type DieMove = [kind: OnDie, die: number]
+
+/** Empty a box, announce it, attack or defend with it, leave it out, trigger it next, or lock it in. */
+export type BoxMove = [kind: OnBox, box: string]
+
+/** Put a die on a slot. */
+export type PlaceMove = [kind: 'place', die: number, slot: string]
+
+/** Fill a box with loose dice; `face` is the face to be copied, where there is a choice. */
+export type FillMove = [kind: 'fill', box: string, face: Face | null]
+
+/** Choose what Adrenaline shall give (KD-157). */
+export type ModeMove = [kind: 'mode', box: string, mode: Boost]
+
+/** Aim at a fighter, or let one go first. */
+export type FighterMove = [kind: 'target' | 'first', fighter: number]
+
+/** Turn a die to a face. */
+export type TurnMove = [kind: 'turn', die: number, face: Face]
+
+/** Take a face, or say which face comes next. */
+export type FaceMove = [kind: 'face' | 'order', face: PoolFace]
+
+/** Take a die of a kind; `trait`: a Trait die whose colour somebody else names. */
+export type KindMove = [kind: 'die', kind_of_die: Kind | 'trait']
+
+/** Attach a face of the pool to a die, or take one off it. */
+export type AttachMove = [kind: 'attach' | 'detach', die: number, face: PoolFace]
+
+/** Hand in a face from a die, or from the pool where `die` is null. */
+export type GiveMove = [kind: 'give', die: number | null, face: GivenFace]
+
+/** Exchange a face from a die, or from the pool where `die` is null, for another one. */
+export type SwapMove = [kind: 'swap', die: number | null, face: GivenFace, took: PoolFace]
+
+export type Move =
+  | SingleMove
+  | PickMove
+  | CardMove
+  | DieMove
+  | BoxMove
+  | PlaceMove
+  | FillMove
+  | ModeMove
+  | FighterMove
+  | TurnMove
+  | FaceMove
+  | KindMove
+  | AttachMove
+  | GiveMove
+  | SwapMove
 
 /** What a box adds to a sum, or by what it multiplies it. */
 export interface Part {
@@ -870,10 +949,11 @@ export interface Events {
   game_over: GameOver
 }
 
-/** All that the game tells. */
-export interface Told {
-  board: Table
+/** The types of the game, as boards take them. */
+export interface Facts {
+  board: BoardView
   events: Events
   catalogue: Catalogue
+  move: Move
   forecast: Forecast
 }

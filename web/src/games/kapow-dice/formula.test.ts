@@ -5,7 +5,7 @@ import type { EntryState, Status } from './draft'
 import type { Fighter, Sum } from './facts'
 import { agreedOn } from './boxes'
 import { formula } from './formula'
-import { readMoves } from './moves'
+import { sorted } from './moves'
 import { fighter } from './testing/fighters'
 import { catalogue, option } from './testing/recorded'
 import { faceName, t } from './words'
@@ -44,7 +44,7 @@ describe('the formula', () => {
 
 describe('what the line under the boards says', () => {
   const me = fighter('', { worth: { klonk: { attack: { before: 3, after: 5 } }, adapt: { works: false } } })
-  const none = readMoves([])
+  const none = sorted([])
   const draftWith = (status: Status): EntryState[] => {
     const ability = catalogue.abilities.klonk!
     const entry = { id: 'klonk', ability, boxes: ability.boxes, area: 'attack' as const }
@@ -62,7 +62,7 @@ describe('what the line under the boards says', () => {
     const now = (who: Fighter, box: string, legal = none) => aboutBox(catalogue, who, [], legal, box)?.now
     expect(now(lacking, 'klonk')).toEqual([t('needsBase', { side: t('attack') })])
     expect(now(me, 'adapt')).toEqual([t('worksNotNow')])
-    const fill = readMoves([{ ...option('fill replicate'), forecast: { dice: [1, 2], copies: 'M' } }])
+    const fill = sorted([option(['fill', 'replicate', null], { dice: [1, 2], copies: 'M' })])
     expect(now(me, 'replicate', fill)).toEqual([t('copies', { face: faceName(catalogue, 'M') })])
   })
 

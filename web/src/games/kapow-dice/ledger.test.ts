@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest'
 
 import type { HappeningOf, StepOf } from '../../lib/board'
-import type { Told } from './facts'
+import type { Facts } from './facts'
 import { broughtBy } from './ledger'
 import { happening, recorded } from './testing/recorded'
 
-const step = (...happenings: HappeningOf<Told>[]): StepOf<Told> => ({
+const step = (...happenings: HappeningOf<Facts>[]): StepOf<Facts> => ({
   ply: 1,
   seat: 0,
   move: null,

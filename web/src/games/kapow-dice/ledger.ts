@@ -1,7 +1,7 @@
 /** What a round has brought everybody, added up from what was told of it. */
 
 import type { StepOf } from '../../lib/board'
-import type { Told } from './facts'
+import type { Facts } from './facts'
 
 /** A fighter's round: Health lost, Health the others lost to it, dice and faces gained. */
 export interface Brought {
@@ -15,7 +15,7 @@ export interface Brought {
  * The round that is told last. Health is lost in attacks, as a cost and by abilities; dice and faces come in every phase,
  * also by defending: the rules count only some of that, people count all of it.
  */
-export function broughtBy(log: readonly StepOf<Told>[], fighters: number): Brought[] {
+export function broughtBy(log: readonly StepOf<Facts>[], fighters: number): Brought[] {
   const all = log.flatMap(({ happenings }) => happenings)
   const from = all.findLastIndex(({ kind }) => kind === 'round')
   const brought = Array.from({ length: fighters }, (): Brought => ({ lost: 0, dealt: 0, dice: 0, faces: 0 }))

@@ -1,68 +1,76 @@
 /** The legal moves, sorted by what a finger would touch to make them. */
 
-import type { MoveOption, Words } from '../../lib/wire'
+import type { MoveOf } from '../../lib/board'
+import { keyOf } from '../../lib/parts'
 import { boxOfSlot } from './boxes'
-import type { Forecast } from './facts'
+import type { BoxMove, CardMove, FillMove, Forecast, ModeMove, Move, Facts } from './facts'
+
+/** A way to fill a box. */
+export type Fill = MoveOf<Facts> & { parts: FillMove }
 
 export interface Legal {
-  all: Map<string, Words>
+  /** Every legal move, as `keyOf` its parts. */
+  all: Set<string>
   /** Die → slots it may be placed on. */
   places: Map<number, string[]>
-  /** Box → the `fill` moves for it; more than one where the copied face matters. */
-  fills: Map<string, string[]>
-  /** Move → what it would come to and what it names, as the engine says. */
-  forecasts: Map<string, Forecast>
+  /** Box → the ways to fill it; more than one where the copied face matters. */
+  fills: Map<string, Fill[]>
   takes: Set<number>
-  announces: string[]
-  modes: string[]
+  /** What may be announced: boxes, and Team-Up cards. */
+  announces: (BoxMove | CardMove)[]
+  modes: (MoveOf<Facts> & { parts: ModeMove })[]
+  /** The cards that may be turned. */
   rotates: string[]
-  targets: string[]
+  /** Fighter → the move that aims at it. */
+  targets: Map<number, string>
 }
-
-export const dieOf = (word: string | undefined): number => Number((word ?? '').replace('d', ''))
 
 const into = <K, V>(map: Map<K, V[]>, key: K, value: V): void => {
   map.set(key, [...(map.get(key) ?? []), value])
 }
 
-export function readMoves(moves: readonly MoveOption[]): Legal {
+export function sorted(moves: readonly MoveOf<Facts>[]): Legal {
   const legal: Legal = {
-    all: new Map(moves.map(({ move, label }) => [move, label])),
+    all: new Set(moves.map(({ parts }) => keyOf(parts))),
     places: new Map(),
     fills: new Map(),
-    forecasts: new Map(moves.map(({ move, forecast }) => [move, forecast])),
     takes: new Set(),
     announces: [],
     modes: [],
     rotates: [],
-    targets: [],
+    targets: new Map(),
   }
-  for (const { move } of moves) {
-    const [verb, first = '', second = ''] = move.split(' ')
-    if (verb === 'place') into(legal.places, dieOf(first), second)
-    else if (verb === 'fill') {
-      into(legal.fills, first, move)
-    } else if (verb === 'take' && first.startsWith('d')) legal.takes.add(dieOf(first))
-    else if (verb === 'announce') legal.announces.push(move)
-    else if (verb === 'mode') legal.modes.push(move)
-    else if (verb === 'rotate') legal.rotates.push(move)
-    else if (verb === 'target') legal.targets.push(move)
+  for (const option of moves) {
+    const { parts } = option
+    if (parts[0] === 'place') into(legal.places, parts[1], parts[2])
+    else if (parts[0] === 'fill') into(legal.fills, parts[1], { ...option, parts })
+    else if (parts[0] === 'take') legal.takes.add(parts[1])
+    else if (parts[0] === 'announce' || parts[0] === 'propose') legal.announces.push(parts)
+    else if (parts[0] === 'mode') legal.modes.push({ ...option, parts })
+    else if (parts[0] === 'rotate') legal.rotates.push(parts[1])
+    else if (parts[0] === 'target') legal.targets.set(parts[1], option.move)
   }
   return legal
 }
 
+export const may = (legal: Legal, parts: Move): boolean => legal.all.has(keyOf(parts))
+
 /** The move that puts a die on a box: on the first of its slots that takes it. */
-export function placing(legal: Legal, die: number, box: string): string | null {
+export function placing(legal: Legal, die: number, box: string): Move | null {
   const slot = legal.places.get(die)?.find((one) => boxOfSlot(one) === box)
-  return slot ? `place d${die} ${slot}` : null
+  return slot ? ['place', die, slot] : null
 }
 
 /** The boxes a die may go on. */
 export const boxesFor = (legal: Legal, die: number | null): Set<string> =>
   new Set(die === null ? [] : (legal.places.get(die) ?? []).map(boxOfSlot))
 
-/** What filling a box would come to; of several ways, the one a tap takes. */
-export function fillForecast(legal: Legal, box: string): Forecast | undefined {
+/** The way to fill a box that a tap takes: where no face has to be chosen, or else the first. */
+export function plainFill(legal: Legal, box: string): Fill | undefined {
   const fills = legal.fills.get(box) ?? []
-  return legal.forecasts.get(fills.find((move) => move === `fill ${box}`) ?? fills[0] ?? '')
+  return fills.find(({ parts }) => parts[2] === null) ?? fills[0]
 }
+
+/** What filling a box would come to; of several ways, the one a tap takes. */
+export const fillForecast = (legal: Legal, box: string): Forecast | undefined =>
+  plainFill(legal, box)?.forecast

@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest'
 
 import type { HappeningOf } from '../../lib/board'
-import type { RevealedFighter, RivalRow, Told } from './facts'
+import type { RevealedFighter, RivalRow, Facts } from './facts'
 import { advance, sceneOf } from './scene'
 import { catalogue, happening, recorded } from './testing/recorded'
 
 const table = recorded[0]!.start.board
-const show = (...events: HappeningOf<Told>[]) =>
+const show = (...events: HappeningOf<Facts>[]) =>
   events.reduce((scene, event) => advance(scene, event, catalogue), sceneOf(table))
 
 test('rolled dice land on the faces that were rolled', () => {

@@ -20,13 +20,13 @@ import type {
   RivalRow,
   Row,
   RowReason,
-  Table,
-  Told,
+  BoardView,
+  Facts,
 } from './facts'
 import { abilityFor, abilityOfBox, boxOfSlot } from './boxes'
 
 export interface Scene {
-  table: Table
+  table: BoardView
   /** Counts up for every die that lands: "1:3" is die 3 of fighter 1. Dice tumble when their count changes. */
   landed: Record<string, number>
   /** The blow being struck. */
@@ -44,7 +44,7 @@ export interface Scene {
   row: RowReason | null
 }
 
-export const sceneOf = (table: Table): Scene => ({
+export const sceneOf = (table: BoardView): Scene => ({
   table,
   landed: {},
   hit: null,
@@ -57,14 +57,14 @@ export const sceneOf = (table: Table): Scene => ({
 })
 
 /** How often each die has landed in some events: once, where a match begins with a roll. */
-export function rolledIn(happenings: readonly HappeningOf<Told>[]): Scene['landed'] {
+export function rolledIn(happenings: readonly HappeningOf<Facts>[]): Scene['landed'] {
   const landed: Scene['landed'] = {}
   for (const { kind, facts } of happenings)
     if (kind === 'roll') facts.faces?.forEach((_, index) => (landed[`${facts.fighter}:${index + 1}`] = 1))
   return landed
 }
 
-type Tells<Kind extends KindOf<Told>> = Telling<Told, Scene, Kind>
+type Tells<Kind extends KindOf<Facts>> = Telling<Facts, Scene, Kind>
 
 function withFighter(scene: Scene, index: number, change: (fighter: Fighter) => Partial<Fighter>): Scene {
   const fighters = scene.table.fighters.map((fighter, one) =>
@@ -122,7 +122,7 @@ function newRound(scene: Scene, round: number): Scene {
     forecast: null,
     gained: { dice: 0, faces: 0 },
   }))
-  const table: Table = { ...scene.table, fighters, round, phase: 'select', question: null, acting: null }
+  const table: BoardView = { ...scene.table, fighters, round, phase: 'select', question: null, acting: null }
   return { ...scene, table, reasons: [] }
 }
 
@@ -168,7 +168,7 @@ const ready =
   (scene, { fighter }) =>
     withFighter(scene, fighter, () => ({ ready }))
 
-const tellings: Tellings<Told, Scene> = {
+const tellings: Tellings<Facts, Scene> = {
   pick: (scene, { fighter, character }) => withFighter(scene, fighter, () => ({ character })),
   health: (scene, { health, dice }) => equip(scene, health, dice),
   round: (scene, { round }) => newRound(scene, round),
@@ -210,7 +210,7 @@ const tellings: Tellings<Told, Scene> = {
 }
 
 /** The scene after one more event. */
-export const advance = follow<Told, Scene>(tellings, {
+export const advance = follow<Facts, Scene>(tellings, {
   hit: null,
   revealing: false,
   blow: null,
@@ -219,7 +219,7 @@ export const advance = follow<Told, Scene>(tellings, {
 })
 
 /** Dice of a fighter that lie on one box. */
-export const diceOn = (fighter: Fighter, box: string): DieFacts[] =>
+const diceOn = (fighter: Fighter, box: string): DieFacts[] =>
   fighter.dice.filter(({ at }) => at !== null && boxOfSlot(at) === box)
 
 /** One ability that a fighter has chosen this round: all its filled sections together. */

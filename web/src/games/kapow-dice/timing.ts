@@ -1,8 +1,8 @@
 /** When the pictures of this game come to their point, in milliseconds before the speed setting. */
 
 /** One die has tumbled, and how much later each of its neighbours has; beyond the last they land together. */
-export const TUMBLE = 320
-export const LATER = 30
+const TUMBLE = 320
+const LATER = 30
 const LATEST = 11
 /** All dice lie. */
 export const ROLL = TUMBLE + LATER * LATEST

@@ -5,8 +5,11 @@
  * place and which of the other two goes lowest. Until it is sent it is only a wish of this screen.
  */
 
-import type { Phase, Way } from './facts'
-import { discardText, insertText, pickText, underText, type Move } from './moves'
+import type { MoveOf } from '../../lib/board'
+import { keyOf } from '../../lib/parts'
+import type { Move, Phase, Facts, Way } from './facts'
+
+export type Option = MoveOf<Facts>
 
 export interface Wish {
   fighter: string | null
@@ -34,11 +37,12 @@ export const isNothing = (wish: Wish): boolean => Object.values(wish).every((val
 export interface Setting {
   phase: Phase
   way: Way
-  legal: readonly Move[]
+  legal: readonly Option[]
   drawn: readonly string[]
 }
 
-const has = (legal: readonly Move[], kind: Move['kind']): boolean => legal.some((move) => move.kind === kind)
+export const has = (legal: readonly Option[], kind: Move[0]): boolean =>
+  legal.some(({ parts }) => parts[0] === kind)
 
 /** Whether somebody has to be put aside, now or with the pick: the engine says who may be. */
 export const asksAside = ({ legal }: Setting): boolean =>
@@ -46,43 +50,51 @@ export const asksAside = ({ legal }: Setting): boolean =>
 
 /** The cards that go under the new cards when one is kept, as the engine says; all of them while none is. */
 export function leftOver({ legal, drawn }: Setting, card: string | null): readonly string[] {
-  const insert = legal.find((move) => move.kind === 'insert' && move.card === card)
+  const insert = legal.find(({ parts }) => parts[0] === 'insert' && parts[1] === card)
   return insert?.forecast?.under ?? drawn
 }
 
 /** The places where a card may go into the deck. */
 export const placesFor = ({ legal }: Setting, card: string | null): number[] =>
-  legal.flatMap((move) => (move.kind === 'insert' && move.card === card ? [move.position] : []))
+  legal.flatMap(({ parts }) => (parts[0] === 'insert' && parts[1] === card ? [parts[2]] : []))
 
 /** Which of the cards left goes lowest: the one wished for, else the last. */
 export const lowestOf = (left: readonly string[], wish: Wish): string | null =>
   wish.lowest !== null && left.includes(wish.lowest) ? wish.lowest : (left.at(-1) ?? null)
 
 /** The moves a wish comes to, or null while something is missing. */
-export function movesOf(wish: Wish, setting: Setting): string[] | null {
-  const { legal } = setting
-  const texts = wanted(wish, setting)
-  return texts && legal.some((move) => move.text === texts[0]) ? texts : null
+export function movesOf(wish: Wish, setting: Setting): Move[] | null {
+  const moves = wanted(wish, setting)
+  const first = moves?.[0] && keyOf(moves[0])
+  return setting.legal.some(({ parts }) => keyOf(parts) === first) ? moves : null
 }
 
-function wanted(wish: Wish, setting: Setting): string[] | null {
+function wanted(wish: Wish, setting: Setting): Move[] | null {
   const { legal, drawn } = setting
-  if (has(legal, 'discard')) return wish.aside ? [discardText(wish.aside)] : null
+  if (has(legal, 'discard')) return wish.aside ? [['discard', wish.aside]] : null
   if (has(legal, 'pick')) {
     if (!wish.fighter) return null
-    if (!asksAside(setting)) return [pickText(wish.fighter)]
-    return wish.aside ? [pickText(wish.fighter), discardText(wish.aside)] : null
+    if (!asksAside(setting)) return [['pick', wish.fighter]]
+    if (!wish.aside) return null
+    return [
+      ['pick', wish.fighter],
+      ['discard', wish.aside],
+    ]
   }
-  if (has(legal, 'character')) return wish.character ? [`character ${wish.character}`] : null
-  if (has(legal, 'first')) return wish.first ? [`first ${wish.first}`] : null
+  if (has(legal, 'character')) return wish.character ? [['character', wish.character]] : null
+  if (has(legal, 'first')) return wish.first ? [['first', wish.first]] : null
   if (has(legal, 'insert')) {
     if (!wish.card || wish.place === null) return null
     const lowest = lowestOf(leftOver(setting, wish.card), wish)
-    return lowest ? [insertText(wish.card, wish.place), underText(lowest)] : null
+    if (!lowest) return null
+    return [
+      ['insert', wish.card, wish.place],
+      ['under', lowest],
+    ]
   }
   if (has(legal, 'under')) {
     const lowest = lowestOf(drawn, wish)
-    return lowest ? [underText(lowest)] : null
+    return lowest ? [['under', lowest]] : null
   }
   return null
 }

@@ -8,16 +8,14 @@ import type { StepOf, ViewOf } from '../../lib/board'
 import { termOf } from '../../lib/explain'
 import { reread } from '../../lib/log'
 import { settings } from '../../lib/settings.svelte'
-import type { GuideInfo, Step } from '../../lib/wire'
-import { unasked } from '../../testing'
+import type { Step } from '../../lib/wire'
+import { printedGuide, unasked } from '../../testing'
 import Board from './Board.svelte'
-import type { Fighter, Told } from './facts'
-import { readMoves } from './moves'
-import printed from './testing/guide.json'
+import type { Fighter, Facts } from './facts'
 import { catalogue, recorded, type Recorded } from './testing/recorded'
 import { cardName, fighterName, read, startHealth } from './words'
 
-const guide = printed.guide as GuideInfo
+const { guide } = printedGuide('tag-team')
 const NAMES = ['Ada', 'Bruno']
 
 const seen = recorded
@@ -29,7 +27,7 @@ const seen = recorded
     })),
   )
 
-function show(view: ViewOf<Told>, log: StepOf<Told>[] = []) {
+function show(view: ViewOf<Facts>, log: StepOf<Facts>[] = []) {
   const play = vi.fn()
   const props = { names: NAMES, catalogue, happening: null, busy: false, ideas: [], log }
   const { container } = render(Board, { view, ...props, play, say: vi.fn(), ...unasked })
@@ -103,7 +101,7 @@ describe('whoever only watches', () => {
 
 describe.each(seen.map(({ name, view }) => [name, view] as const))('%s', (_, view) => {
   const { board } = view
-  const legal = readMoves(view.moves)
+  const legal = view.moves
 
   test('every fighter shows its health and its Power, and whatever carries a key is explained', () => {
     const { container } = show(view)
@@ -126,14 +124,16 @@ describe.each(seen.map(({ name, view }) => [name, view] as const))('%s', (_, vie
       expect(keys).toContain(`fighter:${fighter.fighter}`)
       expect(keys).toContain(`power@${fighter.fighter}`)
     }
-    if (board.phase === 'deck' && legal.some(({ kind }) => kind === 'insert'))
+    if (board.phase === 'deck' && legal.some(({ parts }) => parts[0] === 'insert'))
       for (const card of board.sides[view.seat]!.drawn) expect(keys).toContain(`card:${card}@new`)
   })
 
   if (board.draft)
     test('exactly the fighters light up that may be taken, with the numbers they start with', async () => {
       const { container, play } = show(view)
-      const open = new Set(legal.flatMap((move) => ('fighter' in move ? [move.fighter] : [])))
+      const open = new Set(
+        legal.flatMap(({ parts }) => (parts[0] === 'pick' || parts[0] === 'discard' ? [parts[1]] : [])),
+      )
       const offered = board.draft!.hand.length ? board.draft!.hand : board.draft!.offer
       for (const key of offered) {
         const info = catalogue.fighters[key]!
@@ -148,15 +148,15 @@ describe.each(seen.map(({ name, view }) => [name, view] as const))('%s', (_, vie
       const tile = (key: string) =>
         within(container).getByRole('button', { name: new RegExp(`^${fighterName(catalogue, key)}, `) })
       await press(tile(first!))
-      const aside = legal.find((move) => move.kind === 'pick' && move.fighter === first)?.forecast?.aside
+      const aside = legal.find(({ parts }) => parts[0] === 'pick' && parts[1] === first)?.forecast?.aside
       expect(primary(container).disabled).toBe(!!aside?.length)
       if (aside?.length) await press(tile(second!))
       await press(primary(container))
       const [sent] = play.mock.calls[0]!
-      expect(view.moves.map(({ move }) => move)).toContain(sent[0])
+      expect(view.moves.map(({ parts }) => parts)).toContainEqual(sent[0])
     })
 
-  if (board.phase === 'deck' && legal.some(({ kind }) => kind === 'insert'))
+  if (board.phase === 'deck' && legal.some(({ parts }) => parts[0] === 'insert'))
     test('a drawn card opens the gaps where it may go, and names the cards that go back', async () => {
       const mine = board.sides[view.seat]!
       for (const card of new Set(mine.drawn)) {
@@ -166,7 +166,7 @@ describe.each(seen.map(({ name, view }) => [name, view] as const))('%s', (_, vie
           name: new RegExp(`^${cardName(catalogue, card).replace(/[.*+?^${}()|[\]\\]/g, '\\$&')} \\(`),
         })
         await press(button!)
-        const moves = legal.flatMap((move) => (move.kind === 'insert' && move.card === card ? [move] : []))
+        const moves = legal.filter(({ parts }) => parts[0] === 'insert' && parts[1] === card)
         const gaps = screen.getAllByRole('button', { name: /^Gap / })
         expect(gaps).toHaveLength(moves.length)
         expect(gaps.map((gap) => Number(/\d+/.exec(gap.getAttribute('aria-label')!)![0]))).toEqual(
@@ -178,8 +178,8 @@ describe.each(seen.map(({ name, view }) => [name, view] as const))('%s', (_, vie
         await press(gaps.at(-1)!)
         await press(primary(container))
         const [insert, under] = play.mock.calls[0]![0]
-        expect(insert).toBe(moves.at(-1)!.text)
-        expect(moves[0]!.forecast!.under!.map((one) => `under ${one}`)).toContain(under)
+        expect(insert).toEqual(moves.at(-1)!.parts)
+        expect(moves[0]!.forecast!.under!.map((one) => ['under', one])).toContainEqual(under)
         cleanup()
       }
     })
@@ -257,7 +257,7 @@ describe('of the other side only the newest card may be looked up', () => {
     const end = game.happenings.findIndex(
       ({ kind, facts }) => kind === 'deck_phase' && facts.round === view.board.round,
     )
-    const log = reread(logOf(game, end), false) as StepOf<Told>[]
+    const log = reread(logOf(game, end), false) as StepOf<Facts>[]
     const { container } = show(view, log)
     await press(within(container).getByRole('button', { name: /last fight/i }))
     const stage = within(document.querySelector<HTMLElement>('dialog[open]')!).getByRole('group', {

@@ -5,11 +5,11 @@ import { beforeEach, expect, test } from 'vitest'
 
 import { nowOf } from '../../lib/explain'
 import { settings } from '../../lib/settings.svelte'
+import { printedGuide } from '../../testing'
 import DeckRow from './DeckRow.svelte'
 import Drawn from './Drawn.svelte'
 import { cardNow, gapNow, signKey } from './explain'
 import { signs } from './art/signs'
-import printed from './testing/guide.json'
 import { catalogue, recorded } from './testing/recorded'
 
 beforeEach(() => {
@@ -17,7 +17,7 @@ beforeEach(() => {
   settings.speed = 'off'
 })
 
-const keys = new Set(printed.guide.terms.map(({ key }) => key))
+const keys = new Set(printedGuide('tag-team').guide.terms.map(({ key }) => key))
 const fighters = recorded[0]!.views.at(-1)!.board.sides.flatMap((side) => side.fighters)
 
 test('every small sign is something that the guide explains', () => {

@@ -2,12 +2,12 @@
 
 import type { Extras, HappeningOf, StepOf, StoryLine, ViewOf } from '../../lib/board'
 import Drawn from './Drawn.svelte'
-import type { Phase, Told } from './facts'
+import type { Phase, Facts } from './facts'
 
 /** When both cards have turned over. */
 const FLIP = 760
 
-const beats: Extras<Told>['beats'] = {
+const beats: Extras<Facts>['beats'] = {
   picked: { milliseconds: 1400, sound: 'card' },
   passed: { milliseconds: 500, sound: 'swish', still: 'after' },
   chosen: { milliseconds: 800, sound: 'card' },
@@ -56,10 +56,10 @@ const beats: Extras<Told>['beats'] = {
   game_over: { milliseconds: 1400, sound: 'tick', still: 'lasting' },
 }
 
-function story(log: StepOf<Told>[], view: ViewOf<Told>): StoryLine[] {
+function story(log: StepOf<Facts>[], view: ViewOf<Facts>): StoryLine[] {
   const sides = view.board.sides.map((side) => side.fighters.map((one) => one.fighter))
   const seatOf = (fighter: string): number => sides.findIndex((team) => team.includes(fighter))
-  const sum = (of: (event: HappeningOf<Told>) => [seat: number, n: number] | null): number[] => {
+  const sum = (of: (event: HappeningOf<Facts>) => [seat: number, n: number] | null): number[] => {
     const totals = Array<number>(view.seats).fill(0)
     for (const step of log)
       for (const event of step.happenings) {
@@ -112,7 +112,7 @@ const RULES: Record<Phase, string> = {
   over: 'TT-110',
 }
 
-function rule({ board: table }: ViewOf<Told>): string {
+function rule({ board: table }: ViewOf<Facts>): string {
   return table.phase === 'pick-1' && table.way === 'tactical' ? 'TT-14' : RULES[table.phase]
 }
 
@@ -123,4 +123,4 @@ export default {
   quiet: ['deck_phase', 'drawn'],
   heads: ['fight', 'clash', 'deck_phase'],
   draw: Drawn,
-} satisfies Extras<Told>
+} satisfies Extras<Facts>

@@ -143,7 +143,7 @@ export interface Choosing {
 }
 
 /** The table as one seat may know it; there are no sides before the teams are found. */
-export interface Table {
+export interface BoardView {
   phase: Phase
   way: Way
   round: number
@@ -155,6 +155,20 @@ export interface Table {
   /** By card of the fighters in play: the words on it that would do nothing as the boards stand. */
   idle: Record<string, string[]>
 }
+
+/** Pick a fighter, or put one aside. */
+export type FighterMove = [kind: 'pick' | 'discard', fighter: string]
+
+/** Choose the Character that enters. */
+export type CharacterMove = [kind: 'character', character: string]
+
+/** Say which starting card is played first, or which card goes lowest under the new cards. */
+export type CardMove = [kind: 'first' | 'under', card: string]
+
+/** Put a new card into the deck; position 0 is before its first card. */
+export type InsertMove = [kind: 'insert', card: string, position: number]
+
+export type Move = FighterMove | CharacterMove | CardMove | InsertMove
 
 /** What a legal move would come to. */
 export interface Forecast {
@@ -168,9 +182,9 @@ export interface Forecast {
   opposite?: string | null
 }
 
-export type SerpentSide = 'black' | 'white'
-
 export type Token = 'sheriff' | 'presence' | 'concentration'
+
+export type SerpentSide = 'black' | 'white'
 
 /** What only some fighters have on their board; each fighter uses its own few. */
 export interface Special {
@@ -447,7 +461,7 @@ export interface Scheme {
   planted: number
 }
 
-/** A scheme should have been turned up, and none is there. */
+/** A scheme should be turned up, but there is none left. */
 export type NoScheme = Record<string, never>
 
 /** A Summoning card shows its back from now on. */
@@ -553,10 +567,11 @@ export interface Events {
   game_over: GameOver
 }
 
-/** All that the game tells. */
-export interface Told {
-  board: Table
+/** The types of the game, as boards take them. */
+export interface Facts {
+  board: BoardView
   events: Events
   catalogue: Catalogue
+  move: Move
   forecast: Forecast
 }

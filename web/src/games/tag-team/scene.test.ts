@@ -70,7 +70,7 @@ describe('a clash', () => {
   })
 
   test('an event of a later version changes only the sentence', () => {
-    const parade: any = { kind: 'parade', facts: {}, text: { en: '', de: '' } }
+    const parade = { kind: 'parade', facts: {}, text: { en: '', de: '' } } as never
     expect(advance(start, parade, catalogue)).toEqual({ ...start, said: parade, beat: 1 })
   })
 })

@@ -8,9 +8,9 @@
 
 import type { HappeningOf, KindOf } from '../../lib/board'
 import { follow, type Advance, type Telling, type Tellings } from '../../lib/scene'
-import type { Fighter, Side, Special, SpecialTrack, Table, Told, Token } from './facts'
+import type { Fighter, Side, Special, SpecialTrack, BoardView, Facts, Token } from './facts'
 
-export type Tone = 'hurt' | 'heal' | 'power' | 'block' | 'plain'
+type Tone = 'hurt' | 'heal' | 'power' | 'block' | 'plain'
 
 /** A small sign that flies from a card on the stage to a fighter. */
 export interface Flight {
@@ -23,13 +23,13 @@ export interface Flight {
 }
 
 /** What one card on the stage has done so far this turn. */
-export interface Deed {
+interface Deed {
   sign: string
   text: string
   tone: Tone
 }
 
-export interface ClashSide {
+interface ClashSide {
   /** Null where it may not be looked at again. */
   card: string | null
   fighter: string
@@ -41,14 +41,14 @@ export interface ClashSide {
   deeds: Deed[]
 }
 
-export interface Clash {
+interface Clash {
   round: number
   turn: number
   turns: number
   sides: ClashSide[]
 }
 
-export type Note =
+type Note =
   | { kind: 'fight'; round: number; turns: number }
   | { kind: 'teams' }
   | { kind: 'deck_phase'; round: number }
@@ -68,12 +68,12 @@ export interface Scene {
   note: Note | null
   flights: Flight[]
   /** The last event that was shown, for the sentence under the cards. */
-  said: HappeningOf<Told> | null
+  said: HappeningOf<Facts> | null
   /** Counts events: what is drawn for one of them is drawn anew for the next. */
   beat: number
 }
 
-export const sceneOf = (table: Pick<Table, 'sides'>): Scene => ({
+export const sceneOf = (table: Pick<BoardView, 'sides'>): Scene => ({
   sides: table.sides,
   clash: null,
   note: null,
@@ -82,7 +82,7 @@ export const sceneOf = (table: Pick<Table, 'sides'>): Scene => ({
   beat: 0,
 })
 
-type Tells<Kind extends KindOf<Told>> = Telling<Told, Scene, Kind>
+type Tells<Kind extends KindOf<Facts>> = Telling<Facts, Scene, Kind>
 
 const withFighter = (
   sides: readonly Side[],
@@ -414,7 +414,7 @@ const removed: Tells<'removed'> = (scene, { cards }) => ({
   })),
 })
 
-const tellings: Tellings<Told, Scene> = {
+const tellings: Tellings<Facts, Scene> = {
   teams,
   character,
   fight,
@@ -471,10 +471,10 @@ const tellings: Tellings<Told, Scene> = {
   game_over: (_, { reason, winner }) => ({ note: { kind: 'game_over', reason, winner } }),
 }
 
-const tell = follow<Told, Scene>(tellings, { note: null, flights: [] })
+const tell = follow<Facts, Scene>(tellings, { note: null, flights: [] })
 
 /** The picture after one event. An event nobody knows changes nothing but the sentence. */
-export const advance: Advance<Told, Scene> = (scene, happening, catalogue) => ({
+export const advance: Advance<Facts, Scene> = (scene, happening, catalogue) => ({
   ...tell(scene, happening, catalogue),
   said: happening,
   beat: scene.beat + 1,

@@ -1,10 +1,10 @@
 /** The fights in the log, turn by turn, so that any of them can be watched again. */
 
 import type { HappeningOf, StepOf } from '../../lib/board'
-import type { Catalogue, Told } from './facts'
+import type { Catalogue, Facts } from './facts'
 import { advance, sceneOf, type Scene } from './scene'
 
-type Happening = HappeningOf<Told>
+type Happening = HappeningOf<Facts>
 
 export interface Turn {
   round: number
@@ -17,7 +17,7 @@ export interface Turn {
   to: number
 }
 
-export const happeningsOf = (log: readonly StepOf<Told>[]): Happening[] =>
+export const happeningsOf = (log: readonly StepOf<Facts>[]): Happening[] =>
   log.flatMap((step) => step.happenings)
 
 /** What ends the telling of a turn besides the next clash. */

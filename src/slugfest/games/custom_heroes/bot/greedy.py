@@ -1,14 +1,13 @@
-"""What a sensible beginner would do, and what a search needs to look ahead: all from what a seat may know."""
+"""What a sensible beginner does, from what a seat may know."""
 
 from __future__ import annotations
 
 from typing import Final
 
-from slugfest.games.custom_heroes.content import CARDS, EMPTY, HAND, LOWEST, POWER_LIMIT, RATE
+from slugfest.games.custom_heroes.content import CARDS, EMPTY, LOWEST, POWER_LIMIT, RATE
 from slugfest.games.custom_heroes.position.moves import (
     BET,
     CARD,
-    DISCARD,
     END,
     EXCHANGE,
     PASS,
@@ -16,10 +15,10 @@ from slugfest.games.custom_heroes.position.moves import (
     WAGER,
     WAGER_WITH,
 )
-from slugfest.games.custom_heroes.position.position import AFTER, LEAD, SCORING, TURN, WAGERS
+from slugfest.games.custom_heroes.position.position import LEAD, SCORING, TURN, WAGERS
 from slugfest.games.custom_heroes.rules.legal import Turn
 
-from .notes import Memory, Notes
+from .notes import Memory
 from .plan import Plan
 from .plans import Planner
 from .worths import BURDEN, burden
@@ -27,37 +26,6 @@ from .worths import BURDEN, burden
 _WORTH_PLAYING: Final = 0.15  # a following play worth less than this is not made
 _WAGER_HAND: Final = 5.5  # a hand whose burden is below this is good enough to wager on
 _WAGER_HAND_FOR_TWO: Final = 6.5
-
-
-def default_move(turn: Turn, seat: int) -> int:
-    """What happens when the time is up (CH-113)."""
-    if turn.phase == WAGERS:
-        return BET
-    if turn.phase == AFTER and turn.power(seat) <= POWER_LIMIT:
-        return END
-    if turn.phase != TURN:
-        return DISCARD
-    if turn.draft:
-        return finish_draft(turn, seat)
-    if turn.top != LEAD:
-        return PASS
-    lowest = turn.hands[seat * HAND]
-    for card in turn.hand(seat):
-        if turn.value[card] < turn.value[lowest]:
-            lowest = card
-    return CARD + 2 * lowest
-
-
-def finish_draft(turn: Turn, seat: int) -> int:
-    """Bring a set that was begun to its end: play it as soon as it is legal, else add what costs least."""
-    moves: list[int] = []
-    if turn.is_complete(turn.drafted()):
-        return PLAY
-    turn.add_cards(seat, moves)
-    for move in moves:
-        if (move - CARD) & 1 == 0:
-            return move
-    return moves[0]
 
 
 # ---- a sensible beginner -------------------------------------------------------------------------------------------
@@ -98,10 +66,10 @@ def best_plan(turn: Turn, seat: int) -> Plan | None:
 def carry_on(turn: Turn, seat: int, plan: Plan | None) -> int:
     """The next move of a plan of which some cards are chosen already."""
     if plan is None or plan.piece != EMPTY:
-        return finish_draft(turn, seat)
+        return turn.finish_draft(seat)
     for chosen in turn.draft:
         if chosen not in plan.cards:
-            return finish_draft(turn, seat)
+            return turn.finish_draft(seat)
     for chosen in plan.cards:
         if chosen not in turn.draft:
             return CARD + chosen
@@ -149,20 +117,6 @@ def wager(turn: Turn, seat: int) -> int:
 
 
 # ---- for a search -------------------------------------------------------------------------------------------------
-
-
-def playout_move(turn: Turn, notes: Notes, seat: int) -> int:
-    """What the sensible beginner does, but a turn is thought about only once."""
-    if turn.phase != TURN:
-        return greedy(turn, seat)
-    move = notes.next_move(turn)
-    if move != EMPTY:
-        return move
-    if turn.draft:
-        return greedy(turn, seat)
-    moves = take_turn(turn, seat, remembered_plan(turn, notes.memory, seat))
-    notes.keep(turn, moves)
-    return moves[0]
 
 
 def remembered_plan(turn: Turn, memory: Memory | None, seat: int) -> Plan | None:

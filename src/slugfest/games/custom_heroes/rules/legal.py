@@ -354,3 +354,34 @@ class Turn(Position):
             if others.at[index] > 0 and self.beats(value) and others.reaches(value, missing, left):
                 return True
         return False
+
+    # ---- when the time is up (CH-113) --------------------------------------------------------------------------
+
+    def default_move(self, seat: int) -> int:
+        """What happens when the time is up (CH-113)."""
+        if self.phase == WAGERS:
+            return BET
+        if self.phase == AFTER and self.power(seat) <= POWER_LIMIT:
+            return END
+        if self.phase != TURN:
+            return DISCARD
+        if self.draft:
+            return self.finish_draft(seat)
+        if self.top != LEAD:
+            return PASS
+        lowest = self.hands[seat * HAND]
+        for card in self.hand(seat):
+            if self.value[card] < self.value[lowest]:
+                lowest = card
+        return CARD + 2 * lowest
+
+    def finish_draft(self, seat: int) -> int:
+        """Bring a set that was begun to its end: play it as soon as it is legal, else add what costs least."""
+        moves: list[int] = []
+        if self.is_complete(self.drafted()):
+            return PLAY
+        self.add_cards(seat, moves)
+        for move in moves:
+            if (move - CARD) & 1 == 0:
+                return move
+        return moves[0]

@@ -1,4 +1,4 @@
-"""Whether a position makes sense: one that no game could go on from is refused."""
+"""Checks of a position that a document describes."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from slugfest.kernel import PositionError
 
 
 def check(table: Turn) -> None:
-    """A position that no game could go on from is refused."""
+    """Refuse a position that no game could continue from."""
     if table.phase == OVER:
         return
     if not table.plays(table.turn):

@@ -1,4 +1,4 @@
-"""What the game tells, declared: the table as a seat sees it, what happens on it, and what is in the box.
+"""The types of the catalogue, the board, the events, the moves and the forecasts.
 
 The browser's types (``web/src/games/custom-heroes/facts.ts``) are printed from here. Seats count from 0, rounds and
 places from 1; cards and pieces go by their ids.
@@ -6,14 +6,14 @@ places from 1; cards and pieces go by their ids.
 
 from __future__ import annotations
 
-from typing import Final, Literal, NotRequired, TypedDict
+from typing import Final, Literal, NamedTuple, NotRequired, TypedDict
 
 from slugfest.games.custom_heroes.content import Ability, Colour
 from slugfest.games.custom_heroes.position.position import Phase
 from slugfest.games.custom_heroes.position.rule_facts import Card, PlayedCard
 from slugfest.kernel import FactTypes, Seat, Words
 
-from .document_facts import Document
+from .documents import DOCUMENT
 
 # ---- what is in the box ------------------------------------------------------------------------------------------
 
@@ -153,7 +153,7 @@ class Player(TypedDict):
     staked: int
     power: int | None
     power_in: int
-    """All power it ever received: everybody was told of each (CH-106). Boards do not add it up for others."""
+    """All power it ever received: each time was public (CH-106). Boards do not add it up for others."""
     power_out: int
     stock: int
     hand: int
@@ -168,7 +168,7 @@ class Player(TypedDict):
     """What only the player knew, where nothing is secret any more."""
 
 
-class Table(TypedDict):
+class BoardView(TypedDict):
     """The table as one seat may know it; spectators have no ``you``."""
 
     phase: Phase
@@ -234,7 +234,7 @@ class NoWagers(TypedDict):
 
 
 class Crafted(TypedDict):
-    """So many pieces were put on cards in the turn that is told now."""
+    """So many pieces were put on cards in this turn."""
 
     kind: Literal["crafted"]
     seat: Seat
@@ -428,6 +428,59 @@ Event = (
     | GameOver
 )
 
+# ---- moves -------------------------------------------------------------------------------------------------------
+
+
+Plain = Literal["pass", "exchange", "end", "discard"]
+
+
+class PlainMove(NamedTuple):
+    """An action that names nothing."""
+
+    kind: Plain
+
+
+class AttachMove(NamedTuple):
+    """Put a piece on a card."""
+
+    kind: Literal["attach"]
+    piece: str
+    card: str
+
+
+class CardMove(NamedTuple):
+    """Add a card to the set, with its ability activated or not."""
+
+    kind: Literal["card"]
+    card: str
+    active: bool
+
+
+class PlayMove(NamedTuple):
+    """Play the set with these cards added to it: the whole action in one. A legal move adds none."""
+
+    kind: Literal["play"]
+    cards: list[ChosenCard]
+
+
+class WagerMove(NamedTuple):
+    """Bet on a card, with the Kodora on it or with one from the stock."""
+
+    kind: Literal["wager"]
+    card: str
+    piece: str | None
+
+
+class BetMove(NamedTuple):
+    """Send the wagers, with these added to them: the whole action in one. A legal move adds none."""
+
+    kind: Literal["bet"]
+    wagers: list[Wager]
+
+
+Move = PlainMove | AttachMove | CardMove | PlayMove | WagerMove | BetMove
+
+
 # ---- what a move would come to -----------------------------------------------------------------------------------
 
 
@@ -462,4 +515,6 @@ class Forecast(TypedDict, total=False):
     """Discarding: how much power goes."""
 
 
-FACTS: Final = FactTypes(board=Table, events=Event, catalogue=Catalogue, forecast=Forecast, document=Document)
+FACTS: Final = FactTypes(
+    board=BoardView, events=Event, catalogue=Catalogue, moves=Move, forecast=Forecast, document=DOCUMENT.type
+)

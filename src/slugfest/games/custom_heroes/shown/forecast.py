@@ -33,7 +33,7 @@ def forecast(turn: Turn, seat: int, move: int) -> Facts:
 
 def power(turn: Turn, seat: int, move: int) -> Facts:
     """The points after an exchange, or how much power is discarded (CH-82, CH-83)."""
-    for event in told(turn, seat, move):
+    for event in public_events(turn, seat, move):
         if event["kind"] == "exchange":
             return {"vp": event["vp"]}
         if event["kind"] == "discard":
@@ -51,7 +51,7 @@ def play(turn: Turn, seat: int) -> PlayFacts:
         "wins": False,
         "place": None,
     }
-    for event in told(turn, seat, PLAY):
+    for event in public_events(turn, seat, PLAY):
         if event["kind"] == "play":
             facts["equal"] = event["equal"] and turn.equal_beats()
         elif event["kind"] == "power":
@@ -65,8 +65,8 @@ def play(turn: Turn, seat: int) -> PlayFacts:
     return facts
 
 
-def told(turn: Turn, seat: int, move: int) -> list[Facts]:
-    """What everybody would be told if the move were made: nothing in it is secret, and nothing is made."""
+def public_events(turn: Turn, seat: int, move: int) -> list[Facts]:
+    """The events of a move as a spectator would see them. The move is made on a copy."""
     trial = turn.copy()
     trial.events = []
     trial.apply(seat, move)

@@ -21,8 +21,14 @@ from slugfest.games.custom_heroes.content import (
 )
 from slugfest.games.custom_heroes.position.moves import (
     ATTACH,
+    BET,
     CARD,
+    DISCARD,
+    END,
+    EXCHANGE,
     MOVE_COUNT,
+    PASS,
+    PLAY,
     WAGER,
     WAGER_WITH,
     attach_move,
@@ -32,12 +38,13 @@ from slugfest.games.custom_heroes.position.moves import (
 from slugfest.games.custom_heroes.rules.legal import Turn
 from slugfest.kernel import Text, unreadable
 
-from .documents import bet_text, card_text
+from .facts import AttachMove, BetMove, CardMove, Move, Plain, PlainMove, PlayMove, WagerMove
 from .refusals import ON_CARD, Intent, first_refusal, hand_rule, stock_rule
 from .words import move_text, refuse
 
 _EXAMPLE: Final = "play C07a C07b*"
 _WORDS: Final = ("pass", "play", "exchange", "end", "discard", "bet")  # the moves 0 to 5
+_PLAIN: Final[dict[int, Plain]] = {PASS: "pass", EXCHANGE: "exchange", END: "end", DISCARD: "discard"}
 _ATTACH: Final = re.compile(r"ATTACH ([A-Z0-9-]+) ?> ?([A-Z0-9]+)")
 _CARD_MOVE: Final = re.compile(r"CARD ([A-Z0-9]+\*?)")
 _WAGER: Final = re.compile(r"WAGER ([A-Z0-9]+(?: ?= ?[A-Z0-9-]+)?)")
@@ -51,46 +58,65 @@ _PIECE: Final = {identifier: piece for piece, identifier in enumerate(BOX.pieces
 # ---- writing -------------------------------------------------------------------------------------------------------
 
 
-def write(move: int) -> str:
-    """A move as text, in canonical form."""
+def parts_of(move: int) -> Move:
+    """What a move consists of: the action, the cards and the pieces."""
     if move >= ATTACH:
-        piece, card = (move - ATTACH) // CARDS, (move - ATTACH) % CARDS
-        return f"attach {BOX.pieces[piece]} > {BOX.cards[card]}"
+        piece, card = divmod(move - ATTACH, CARDS)
+        return AttachMove("attach", BOX.pieces[piece], BOX.cards[card])
     if move >= CARD:
-        return f"card {card_text(move - CARD)}"
+        return CardMove("card", BOX.cards[(move - CARD) >> 1], (move - CARD) & 1 == 1)
     if move >= WAGER_WITH:
-        kodora, card = (move - WAGER_WITH) // CARDS, (move - WAGER_WITH) % CARDS
-        return f"wager {bet_text((FIRST_KODORA + kodora + 1) * CARDS + card)}"
+        kodora, card = divmod(move - WAGER_WITH, CARDS)
+        return WagerMove("wager", BOX.cards[card], BOX.pieces[FIRST_KODORA + kodora])
     if move >= WAGER:
-        return f"wager {bet_text(move - WAGER)}"
-    return _WORDS[move]
+        return WagerMove("wager", BOX.cards[move - WAGER], None)
+    if move == PLAY:
+        return PlayMove("play", [])
+    if move == BET:
+        return BetMove("bet", [])
+    return PlainMove(_PLAIN[move])
 
 
-_labels: dict[int, Text] = {}  # a view shows hundreds of them, again and again
+def write(parts: Move) -> str:
+    """A move or a whole action as text, in canonical form."""
+    if isinstance(parts, AttachMove):
+        return f"attach {parts.piece} > {parts.card}"
+    if isinstance(parts, CardMove):
+        return f"card {_played(parts.card, parts.active)}"
+    if isinstance(parts, WagerMove):
+        return f"wager {_betted(parts.card, parts.piece)}"
+    if isinstance(parts, PlayMove):
+        return " ".join(["play", *[_played(one["card"], one["active"]) for one in parts.cards]])
+    if isinstance(parts, BetMove):
+        return " ".join(["bet", *[_betted(one["card"], one["piece"]) for one in parts.wagers]])
+    return parts.kind
+
+
+def _played(card: str, active: bool) -> str:
+    return f"{card}*" if active else card
+
+
+def _betted(card: str, piece: str | None) -> str:
+    return card if piece is None else f"{card}={piece}"
 
 
 def label(move: int) -> Text:
     """A move as people say it."""
-    if move not in _labels:
-        _labels[move] = _said(move)
-    return _labels[move]
-
-
-def _said(move: int) -> Text:
-    if move >= ATTACH:
-        return move_text("attach", BOX.cards[(move - ATTACH) % CARDS], BOX.pieces[(move - ATTACH) // CARDS])
-    if move >= CARD:
-        return move_text("card-active" if (move - CARD) & 1 else "card", BOX.cards[(move - CARD) >> 1])
-    if move >= WAGER:
-        return move_text("wager-with" if move >= WAGER_WITH else "wager", BOX.cards[(move - WAGER) % CARDS])
-    return move_text(_WORDS[move])
+    parts = parts_of(move)
+    if isinstance(parts, AttachMove):
+        return move_text("attach", parts.card, parts.piece)
+    if isinstance(parts, CardMove):
+        return move_text("card-active" if parts.active else "card", parts.card)
+    if isinstance(parts, WagerMove):
+        return move_text("wager" if parts.piece is None else "wager-with", parts.card)
+    return move_text(parts.kind)
 
 
 # ---- reading -------------------------------------------------------------------------------------------------------
 
 
 def understand(text: str) -> Intent:
-    """What a text means; raises if it is no move of this game."""
+    """What a text means; raises if it is not a move of this game."""
     words = " ".join(text.upper().split()) if len(text) <= 300 else ""
     if words.lower() in _WORDS:
         return Intent(words.lower())
@@ -128,7 +154,7 @@ def understand(text: str) -> Intent:
 
 def intent_of(move: int) -> Intent:
     """What a move's number means."""
-    return understand(write(move)) if 0 <= move < MOVE_COUNT else Intent("nothing")
+    return understand(write(parts_of(move))) if 0 <= move < MOVE_COUNT else Intent("nothing")
 
 
 def _add_played(intent: Intent, word: str) -> None:

@@ -2,26 +2,30 @@
 
 from __future__ import annotations
 
-from slugfest.kernel import Facts, Templates
+from slugfest.kernel import Facts, Templates, Terminal, Text
 
 from .words import bit_text, card_name, piece_text, plain
 
 
-def paint(view: Facts, names: list[str], language: str) -> str:
-    """The whole table as one seat sees it."""
-    board = view["board"]
-    lines = [_header(board, language), "", _top(view, names, language), ""]
-    for seat, player in enumerate(board["players"]):
-        lines.append(_player(board, seat, player, names, seat == view["seat"], language))
-    mine = board["you"]
-    if mine is not None:
-        lines += ["", f"[bold]{say('hand', language)}[/]"]
-        begun = [chosen["card"] for chosen in mine["draft"]]
-        for card in sorted(mine["hand"], key=_rank):
-            mark = "[bold green]✓[/]" if card["card"] in begun else " "
-            lines.append(f"{mark} {_card(card, language)}")
-        lines.append(f"[bold]{say('stock', language)}[/] {_pieces(mine['stock'], language) or '–'}")
-    return "\n".join(lines)
+class HeroesTerminal(Terminal):
+    def render(self, view: Facts, names: list[str], language: str) -> str:
+        """The whole table as one seat sees it."""
+        board = view["board"]
+        lines = [_header(board, language), "", _top(view, names, language), ""]
+        for seat, player in enumerate(board["players"]):
+            lines.append(_player(board, seat, player, names, seat == view["seat"], language))
+        mine = board["you"]
+        if mine is not None:
+            lines += ["", f"[bold]{say('hand', language)}[/]"]
+            begun = [chosen["card"] for chosen in mine["draft"]]
+            for card in sorted(mine["hand"], key=_rank):
+                mark = "[bold green]✓[/]" if card["card"] in begun else " "
+                lines.append(f"{mark} {_card(card, language)}")
+            lines.append(f"[bold]{say('stock', language)}[/] {_pieces(mine['stock'], language) or '–'}")
+        return "\n".join(lines)
+
+    def heading(self, word: str) -> Text:
+        return bit_text(f"do_{word}")
 
 
 def _header(board: Facts, language: str) -> str:

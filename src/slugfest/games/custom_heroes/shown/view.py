@@ -22,11 +22,23 @@ from slugfest.games.custom_heroes.rules.rounds import final_order, settled, stan
 from slugfest.games.custom_heroes.rules.tricks import card_facts
 from slugfest.kernel import EVERYTHING
 
-from .facts import ChosenCard, KnownCard, Player, PlayStep, SetKind, Table, Top, Trick, TrickStep, Where, You
+from .facts import (
+    BoardView,
+    ChosenCard,
+    KnownCard,
+    Player,
+    PlayStep,
+    SetKind,
+    Top,
+    Trick,
+    TrickStep,
+    Where,
+    You,
+)
 from .forecast import set_facts
 
 
-def look(table: Turn, seat: int) -> Table:
+def board(table: Turn, seat: int) -> BoardView:
     """The board as one seat may know it; EVERYTHING has beside each player what only that player knew."""
     over = table.phase == OVER
     return {

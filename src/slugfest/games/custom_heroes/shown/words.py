@@ -133,7 +133,7 @@ def move_text(key: str, card: str = "", piece: str = "") -> Text:
 # ---- events --------------------------------------------------------------------------------------------------------
 
 
-def tell(event: Facts) -> Text:
+def describe(event: Facts) -> Text:
     """What happened, in a sentence."""
     kind = event["kind"]
     if kind == "game_over":

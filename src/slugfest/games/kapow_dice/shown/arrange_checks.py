@@ -1,4 +1,4 @@
-"""Whether a position that a document describes makes sense: one that no game could go on from is refused."""
+"""Checks of a position that a document describes: one that no game could continue from is refused."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ _MISSING: Final = {  # what keeps a fighter from being ready
 
 
 def check_before_the_fight(position: Position, fighter: int) -> None:
-    """While abilities are being selected nobody has attacked, defended or gained anything yet."""
+    """Refuse results of a fight while abilities are still being selected."""
     found = (
         position.defence_penalty[fighter]
         + position.lost[fighter]
@@ -34,14 +34,14 @@ def check_before_the_fight(position: Position, fighter: int) -> None:
 
 
 def check_ready(position: Position, fighter: int) -> None:
-    """Whoever is ready could get ready; only the partner may have completed a card since (KD-103, KD-216)."""
+    """Refuse a fighter that could not get ready; the partner may have completed a card since (KD-103, KD-216)."""
     missing = _MISSING.get(readiness(position, fighter))
     if missing is not None:
         raise PositionError(f"fighters[{fighter}].ready: {missing}")
 
 
 def check_shown(position: Position, fighter: int) -> None:
-    """Everybody can count the faces of a fighter: those that were shown, and those gained behind the screen."""
+    """Refuse faces that are neither those that were shown nor gained behind the screen: everybody can count them."""
     for face in range(FACE_TYPES):
         place = fighter * FACE_TYPES + face
         more = position.pool[place] - position.open_pool[place]
@@ -58,7 +58,7 @@ def check_shown(position: Position, fighter: int) -> None:
 
 
 def check_it_can_go_on(position: Position) -> None:
-    """Tokens are not made out of nothing, and whoever must decide can."""
+    """Refuse more tokens than there are, and a position in which nobody can move."""
     if any(count < 0 for count in position.stock):
         raise PositionError("there are not so many tokens (KD-1)")
     if position.phase == OVER:

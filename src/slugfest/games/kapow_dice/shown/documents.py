@@ -1,4 +1,4 @@
-"""A position written out as JSON, and every piece counted.
+"""The fields of a position document; :mod:`arrange` reads what cannot be read field by field. Also counts every piece.
 
 Dice are short texts, in the order of their ids: ``red:M`` shows Might, ``blue:X@grow:1`` lies on a slot,
 ``action[WM]:W`` has two faces and shows one of them, ``!`` at the end means frozen.
@@ -6,11 +6,12 @@ Dice are short texts, in the order of their ids: ``red:M`` shows Might, ``blue:X
 
 from __future__ import annotations
 
+from typing import Any, Final
+
 from slugfest.games.kapow_dice.content import BOX, KINDS
 from slugfest.games.kapow_dice.position.moves import DICE, MODES
 from slugfest.games.kapow_dice.position.phases import (
     CLEANING_UP,
-    NO_QUESTION,
     PHASES,
     PICKING_CHARACTERS,
     QUESTIONS,
@@ -18,7 +19,7 @@ from slugfest.games.kapow_dice.position.phases import (
     SELECTING,
 )
 from slugfest.games.kapow_dice.position.position import FREE, PIECES, UNKNOWN, UNROLLED, Position
-from slugfest.games.kapow_dice.position.requirements import LETTERS
+from slugfest.games.kapow_dice.position.requirements import BLANK, LETTERS
 from slugfest.games.kapow_dice.position.tables import (
     ACTION,
     ADRENALINE,
@@ -30,134 +31,162 @@ from slugfest.games.kapow_dice.position.tables import (
     SECTION_TEXT,
     SLOT_TEXT,
 )
-from slugfest.kernel import Facts
+from slugfest.kernel import Facts, PositionError, reader
+from slugfest.kernel.schema import (
+    FLAG,
+    NEEDED,
+    Attribute,
+    Bit,
+    Child,
+    Children,
+    Codec,
+    Computed,
+    Item,
+    Mask,
+    Maybe,
+    Name,
+    Number,
+    Schema,
+    Slice,
+    Values,
+    Whole,
+    result,
+)
 
-# ---- writing -----------------------------------------------------------------------------------------------
-
-
-def write_document(position: Position) -> Facts:
-    """The whole truth of a position."""
-    return {
-        "phase": PHASES[position.phase],
-        "round": position.round,
-        "first": None if position.first == NONE else position.first + 1,
-        "picks": position.picks,
-        "teams": [_write_team(position, team) for team in range(2)],
-        "fighters": [_write_fighter(position, fighter) for fighter in range(position.fighters)],
-        "supplies": [_write_supply(position, number) for number in range(position.sets)],
-        "announcements": [_write_story(entry) for entry in position.announcements],
-        "reasons": [list(reason) for reason in position.row_reasons],
-        "step": {
-            "side": position.side,
-            "acted": [fighter + 1 for fighter in range(position.fighters) if position.acted >> fighter & 1],
-            "acting": None if position.acting == NONE else position.acting + 1,
-            "pending": [] if position.acting == NONE else _boxes(position, position.acting, position.pending),
-            "no_loss": position.no_loss,
-        },
-        "question": None
-        if position.question == NO_QUESTION
-        else {
-            "kind": QUESTIONS[position.question - 1],
-            "asked": None if position.asked == NONE else position.asked + 1,
-            "for": None if position.beneficiary == NONE else position.beneficiary + 1,
-            "argument": position.argument,
-            "box": None if position.source == NONE else SECTION_TEXT[position.source],
-            "picked": [die + 1 for die in range(DICE) if position.picked >> die & 1],
-        },
-        "todo": list(position.todo),
-        "returning": _letters(position.returning),
-        "result": None
-        if not position.reason
-        else {
-            "reason": REASONS[position.reason],
-            "team": None if position.winner == NONE else position.winner + 1,
-        },
-    }
+# ---- codecs ------------------------------------------------------------------------------------------------------
 
 
-def _write_team(position: Position, team: int) -> Facts:
-    cards = [position.cards[team * COLOURS + colour] for colour in range(COLOURS)]
-    return {
-        "health": position.health[team],
-        "full": position.full_health[team],
-        "cards": [BOX.cards[card].id for card in cards if card != NONE],
-        "turned": [
-            BOX.cards[card].id
-            for card in cards
-            if card != NONE and position.turned[team] >> BOX.cards[card].colour & 1
-        ],
-    }
+class BoxesCodec(Codec):
+    """Boxes of a fighter, kept as a mask."""
+
+    def write(self, value: Any, position: Any, row: int) -> Any:
+        table: Position = position
+        mask: int = value
+        if mask == 0 or table.phase == PICKING_CHARACTERS:
+            return []
+        return [SECTION_TEXT[section] for section in table.sections_of(row) if mask >> BIT[section] & 1]
+
+    def read(self, where: str, value: Any, position: Any, row: int) -> Any:
+        mask = 0
+        legal = position.sections_of(row)
+        for index, name in enumerate(reader.items(where, value)):
+            section = SECTION.read(f"{where}[{index}]", name, position, row)
+            if section not in legal:
+                raise PositionError(f"{where}: {name!r} is not on this fighter's boards")
+            mask |= 1 << BIT[section]
+        return mask
 
 
-def _write_supply(position: Position, number: int) -> Facts:
-    start = number * PIECES
-    return {
-        "dice": {KINDS[kind]: position.supply[start + kind] for kind in range(DICE_KINDS)},
-        "faces": {LETTERS[face]: position.supply[start + DICE_KINDS + face] for face in range(FACE_TYPES)},
-    }
+class PendingCodec(BoxesCodec):
+    """Boxes of the fighter that acts."""
+
+    def write(self, value: Any, position: Any, row: int) -> Any:
+        return [] if position.acting == NONE else super().write(value, position, position.acting)
+
+    def read(self, where: str, value: Any, position: Any, row: int) -> Any:
+        return 0 if position.acting == NONE else super().read(where, value, position, position.acting)
 
 
-def _write_fighter(position: Position, fighter: int) -> Facts:
-    base = fighter * DICE
-    pool = position.pool[fighter * FACE_TYPES : (fighter + 1) * FACE_TYPES]
-    open_pool = position.open_pool[fighter * FACE_TYPES : (fighter + 1) * FACE_TYPES]
-    dice = range(position.count[fighter])
-    actions = [die for die in dice if position.kind[base + die] == ACTION]
-    character = position.character[fighter]
-    shown: Facts | None = None
-    if position.phase in (SELECTING, CLEANING_UP):
-        shown = {
-            "sides": [sides_text(position.open_layout[base + die]) for die in actions],
-            "pool": _letters(open_pool),
-        }
-    return {
-        "character": None if character == NONE else BOX.characters[character].id,
-        "dice": [_write_die(position, fighter, die) for die in dice],
-        "pool": _letters(pool),
-        "shown": shown,
-        "entangled": position.entangled[fighter],
-        "locked": _boxes(position, fighter, position.locked[fighter]),
-        "used": _boxes(position, fighter, position.used[fighter]),
-        "modes": _write_modes(position, fighter),
-        "target": None if position.targets[fighter] == NONE else position.targets[fighter] + 1,
-        "ready": position.ready >> fighter & 1 != 0,
-        "fuss": position.changes_of_mind[fighter],
-        "selected": _boxes(position, fighter, position.selected[fighter]),
-        "attack": _write_total(
-            position.attack_base, position.attack_multiplier, position.attack_total, fighter
-        ),
-        "defence": _write_total(
-            position.defence_base, position.defence_multiplier, position.defence_total, fighter
-        ),
-        "skipped": {
-            "attack": _boxes(position, fighter, position.attack_skip[fighter]),
-            "defence": _boxes(position, fighter, position.defence_skip[fighter]),
-        },
-        "lost": position.lost[fighter],
-        "dealt": position.dealt[fighter],
-        "weak": position.defence_penalty[fighter],
-        "craver": None if position.craver[fighter] == NONE else position.craver[fighter] + 1,
-        "gained": {"dice": position.gained_dice[fighter], "faces": position.gained_faces[fighter]},
-        "lines": list(position.row_lines[fighter * 16 : fighter * 16 + 16]),
-        "left_over": position.left_over[fighter],
-        "defended": position.defended >> fighter & 1 != 0,
-        "no_trait": position.no_trait >> fighter & 1 != 0,
-    }
+class FacesCodec(Codec):
+    """Faces as letters, kept as how many there are of each type."""
+
+    def write(self, value: Any, position: Any, row: int) -> Any:
+        counts: list[int] = value
+        return "".join([LETTERS[face] * counts[face] for face in range(FACE_TYPES) if counts[face]])
+
+    def read(self, where: str, value: Any, position: Any, row: int) -> Any:
+        if not isinstance(value, str) or any(letter not in LETTERS[:BLANK] for letter in value):
+            raise PositionError(
+                f"{where}: letters out of {LETTERS[:BLANK]} are needed, not {reader.shown(value)}"
+            )
+        return [value.count(letter) for letter in LETTERS[:FACE_TYPES]]
 
 
-def _write_die(position: Position, fighter: int, die: int) -> str:
-    index = fighter * DICE + die
-    text: str = KINDS[position.kind[index]]
-    if position.kind[index] == ACTION:
-        text += f"[{sides_text(position.layout[index])}]"
-    if position.face[index] != UNROLLED:
-        text += f":{LETTERS[position.face[index]]}"
-    if position.at[index] != FREE:
-        text += f"@{SLOT_TEXT[position.at[index]]}"
-    return text + "!" if position.frozen[fighter] >> die & 1 else text
+class AnnouncementCodec(Codec):
+    """An Immediate announced by a fighter, and the face that was named with it."""
+
+    def write(self, value: Any, position: Any, row: int) -> Any:
+        entry: int = value
+        text = f"P{(entry & 3) + 1} {SECTION_TEXT[entry >> 2 & 255]}"
+        return f"{text} {LETTERS[(entry >> 10) - 1]}" if entry >> 10 else text
+
+    def read(self, where: str, value: Any, position: Any, row: int) -> Any:
+        words = value.split() if isinstance(value, str) else []
+        if len(words) not in (2, 3) or words[0][:1] != "P" or not words[0][1:].isdecimal():
+            raise PositionError(f"{where}: {value!r} does not look like “P1 time_jump.1”")
+        fighter = FIGHTER.read(where, int(words[0][1:]), position, row)
+        gained = LETTERS.find(words[2]) + 1 if len(words) == 3 else 0
+        return fighter | SECTION.read(where, words[1], position, row) << 2 | gained << 10
 
 
-def _write_modes(position: Position, fighter: int) -> Facts:
+SECTION: Final = Name(SECTION_TEXT, thing="box")
+MAYBE_SECTION: Final = Maybe(SECTION, NONE)
+BOXES: Final = BoxesCodec(list[str])
+FACES: Final = FacesCodec(str)
+FIGHTER: Final = Number("fighters")
+MAYBE_FIGHTER: Final = Maybe(FIGHTER, NONE)
+MAYBE_TEAM: Final = Maybe(Number(2), NONE)
+CHARACTER: Final = Name([character.id for character in BOX.characters])
+CARD: Final = Name([card.id for card in BOX.cards])
+MANY: Final = 1 << 60
+POINTS: Final = Whole(0, 999)
+COUNT: Final = Whole(0, 99)
+LINES: Final = Values(Whole(NONE, 9), 16)
+
+_sides: Final[dict[int, str]] = {}  # the texts of packed faces, as they are asked for
+
+
+def sides_text(packed: int) -> str:
+    """The faces on an Action die as letters."""
+    if packed not in _sides:
+        _sides[packed] = "".join([LETTERS[face] * (packed >> (3 * face) & 7) for face in range(FACE_TYPES)])
+    return _sides[packed]
+
+
+# ---- what functions write ------------------------------------------------------------------------------------------
+
+
+def _cards(position: Position, team: int) -> list[str]:
+    held = position.cards[team * COLOURS : team * COLOURS + COLOURS]
+    return [BOX.cards[card].id for card in held if card != NONE]
+
+
+def _turned(position: Position, team: int) -> list[str]:
+    held = position.cards[team * COLOURS : team * COLOURS + COLOURS]
+    turned = position.turned[team]
+    return [BOX.cards[card].id for card in held if card != NONE and turned >> BOX.cards[card].colour & 1]
+
+
+def _dice(position: Position, fighter: int) -> list[str]:
+    texts: list[str] = []
+    for die in range(position.count[fighter]):
+        index = fighter * DICE + die
+        text: str = KINDS[position.kind[index]]
+        if position.kind[index] == ACTION:
+            text += f"[{sides_text(position.layout[index])}]"
+        if position.face[index] != UNROLLED:
+            text += f":{LETTERS[position.face[index]]}"
+        if position.at[index] != FREE:
+            text += f"@{SLOT_TEXT[position.at[index]]}"
+        texts.append(text + "!" if position.frozen[fighter] >> die & 1 else text)
+    return texts
+
+
+def action_dice(position: Position, fighter: int) -> list[int]:
+    """The Action dice of a fighter, as indices into the lists of dice."""
+    first = fighter * DICE
+    return [die for die in range(first, first + position.count[fighter]) if position.kind[die] == ACTION]
+
+
+def _open_sides(position: Position, fighter: int) -> list[str]:
+    return [sides_text(position.open_layout[die]) for die in action_dice(position, fighter)]
+
+
+def _shown(position: Position, fighter: int) -> Facts | None:
+    return SHOWN.write(position, fighter) if position.phase in (SELECTING, CLEANING_UP) else None
+
+
+def _modes(position: Position, fighter: int) -> Facts:
     modes: Facts = {}
     if position.automated(fighter) or position.phase == PICKING_CHARACTERS:
         return modes
@@ -170,33 +199,186 @@ def _write_modes(position: Position, fighter: int) -> Facts:
     return modes
 
 
-def _write_total(base: list[int], multiplier: list[int], total: list[int], fighter: int) -> Facts | None:
-    if total[fighter] == UNKNOWN and base[fighter] == NONE:
-        return None
-    return {
-        "base": None if base[fighter] == NONE else SECTION_TEXT[base[fighter]],
-        "multiplier": None if multiplier[fighter] == NONE else SECTION_TEXT[multiplier[fighter]],
-        "total": None if total[fighter] == UNKNOWN else total[fighter],
-    }
+def _attacks(position: Position, fighter: int) -> bool:
+    return position.attack_total[fighter] != UNKNOWN or position.attack_base[fighter] != NONE
 
 
-def _write_story(entry: int) -> str:
-    text = f"P{(entry & 3) + 1} {SECTION_TEXT[entry >> 2 & 255]}"
-    return f"{text} {LETTERS[(entry >> 10) - 1]}" if entry >> 10 else text
+def _defends(position: Position, fighter: int) -> bool:
+    return position.defence_total[fighter] != UNKNOWN or position.defence_base[fighter] != NONE
 
 
-def _boxes(position: Position, fighter: int, mask: int) -> list[str]:
+def _supply_dice(position: Position, number: int) -> dict[str, int]:
+    return {KINDS[kind]: position.supply[number * PIECES + kind] for kind in range(DICE_KINDS)}
+
+
+def _supply_faces(position: Position, number: int) -> dict[str, int]:
+    start = number * PIECES + DICE_KINDS
+    return {LETTERS[face]: position.supply[start + face] for face in range(FACE_TYPES)}
+
+
+def _starting_health(position: Position, team: int) -> int:
+    """What a team begins with; while characters are picked nobody has Health yet."""
     if position.phase == PICKING_CHARACTERS:
-        return []
-    return [SECTION_TEXT[section] for section in position.sections_of(fighter) if mask >> BIT[section] & 1]
+        return 0
+    own = [position.character[fighter] for fighter in position.members(team)]
+    first = BOX.limits["first_health"]
+    return sum([first if character == NONE else BOX.characters[character].health for character in own])
 
 
-def _letters(counts: list[int]) -> str:
-    return "".join([LETTERS[face] * counts[face] for face in range(len(counts))])
+# ---- the document --------------------------------------------------------------------------------------------------
 
 
-def sides_text(packed: int) -> str:
-    return "".join([LETTERS[face] * (packed >> (3 * face) & 7) for face in range(FACE_TYPES)])
+def _total(part: str) -> Schema:
+    return Schema(
+        "TotalDocument",
+        "An attack or a defence, as far as it is settled.",
+        Item("base", MAYBE_SECTION, "The box whose base is used.", at=f"{part}_base"),
+        Item("multiplier", MAYBE_SECTION, "The box whose multiplier is used.", at=f"{part}_multiplier"),
+        Item("total", Maybe(Whole(0, 9999), UNKNOWN), at=f"{part}_total"),
+    )
+
+
+ATTACK: Final = _total("attack")
+DEFENCE: Final = _total("defence")
+DEFENCE.type = ATTACK.type
+
+TEAM: Final = Schema(
+    "TeamDocument",
+    "One team.",
+    Item("health", Codec(int), by_hand=True),
+    Item(
+        "full", POINTS, "The Health it began with, its maximum.", at="full_health", default=_starting_health
+    ),
+    Computed("cards", list[str], _cards, "Its Team-Up cards."),
+    Computed(
+        "turned", list[str], _turned, "Those that are turned round: left and right have changed places."
+    ),
+)
+SHOWN: Final = Schema(
+    "ShownDocument",
+    "A fighter's faces as everybody saw them when the screens went up.",
+    Computed("sides", list[str], _open_sides, "The sides of each Action die, as letters."),
+    Slice("pool", FACES, FACE_TYPES, at="open_pool"),
+)
+SKIPPED: Final = Schema(
+    "SkippedDocument",
+    "The boxes that the owner left out.",
+    Item("attack", BOXES, at="attack_skip"),
+    Item("defence", BOXES, at="defence_skip"),
+)
+GAINED: Final = Schema(
+    "GainedDocument",
+    "What was gained during Power Up, as Sucker Punch and Face Off count it.",
+    Item("dice", COUNT, at="gained_dice"),
+    Item("faces", COUNT, at="gained_faces"),
+)
+POOL: Final = Slice("pool", FACES, FACE_TYPES, "The faces that are on no die, as letters.")
+_DICE_NOTE: Final = (
+    "In the order of their numbers: `red:M` shows Might, `blue:X@grow:1` lies on a slot, `action[WM]:W` has two faces "
+    "and shows one, `!` at the end means frozen."
+)
+PLAYER: Final = Schema(
+    "FighterDocument",
+    "One fighter with everything behind the screen.",
+    Item("character", Maybe(CHARACTER, NONE), by_hand=True),
+    Computed("dice", list[str], _dice, _DICE_NOTE),
+    POOL,
+    Computed("shown", SHOWN.type | None, _shown),
+    Item("entangled", Whole(0, BOX.limits["max_entangle"]), "Entangle tokens."),
+    Item("locked", BOXES, "The boxes with a Locked-In token."),
+    Item("used", BOXES, "The once-per-game boxes that are spent."),
+    Computed("modes", dict[str, str], _modes, "By box of Adrenaline: whether it gives attack or a face."),
+    Item("target", MAYBE_FIGHTER, "The fighter that the arrow points at, from 1.", at="targets"),
+    Bit("ready"),
+    Item("fuss", Whole(0, 10**6), "Changes of mind in this phase.", at="changes_of_mind"),
+    Item("selected", BOXES, "The boxes that are selected since the reveal."),
+    Child("attack", ATTACK, present=_attacks),
+    Child("defence", DEFENCE, present=_defends),
+    Child("skipped", SKIPPED),
+    Item("lost", POINTS, "Health lost in phase 2."),
+    Item("dealt", POINTS, "Health that the own attack took."),
+    Item("weak", COUNT, "What is taken off the total defence.", at="defence_penalty"),
+    Item("craver", MAYBE_FIGHTER, "The fighter whose Cravings name the colours of the Trait dice, from 1."),
+    Child("gained", GAINED),
+    Slice(
+        "lines",
+        LINES,
+        16,
+        "For an automated fighter, by section: the line of its list or -1.",
+        at="row_lines",
+    ),
+    Item("left_over", Whole(0, DICE), "For an automated fighter: dice that lie on nothing."),
+    Bit("defended"),
+    Bit("no_trait", "Whether the fighter may gain no Trait dice this round."),
+)
+SUPPLY: Final = Schema(
+    "SupplyDocument",
+    "What is left of a set.",
+    Computed("dice", dict[str, int], _supply_dice),
+    Computed("faces", dict[str, int], _supply_faces),
+)
+STEP: Final = Schema(
+    "StepDocument",
+    "Where a phase in turn order stands.",
+    Attribute("side", Whole(0, 2), "0: the team with the token acts, 1: the other, 2: both have."),
+    Attribute("acted", Mask(FIGHTER, "fighters"), "The fighters that have acted, from 1."),
+    Attribute("acting", MAYBE_FIGHTER, "The fighter that acts, from 1."),
+    Attribute("pending", PendingCodec(list[str]), "The boxes that it has still to trigger."),
+    Attribute("no_loss", FLAG, "Whether nobody loses Health any more this round."),
+)
+QUESTION: Final = Schema(
+    "QuestionDocument",
+    "What somebody is being asked.",
+    Attribute("kind", Name(QUESTIONS, first=1), at="question", default=NEEDED),
+    Attribute(
+        "asked", Maybe(Number("seats"), NONE), "The fighter who answers, from 1; null: anybody of the team."
+    ),
+    Attribute("for", MAYBE_FIGHTER, "The fighter that the answer is about, from 1.", at="beneficiary"),
+    Attribute("argument", Whole(-MANY, MANY), "What the question is about, in the engine's numbers."),
+    Attribute("box", MAYBE_SECTION, "The box that asks.", at="source"),
+    Attribute("picked", Mask(Number(DICE), DICE), "The dice chosen so far."),
+)
+DOCUMENT: Final = Schema(
+    "Document",
+    "A whole position.",
+    Attribute("phase", Name(PHASES)),
+    Attribute(
+        "round", Whole(0, 10**6), default=lambda position, row: 1 if position.phase >= SELECTING else 0
+    ),
+    Attribute("first", MAYBE_TEAM, "The team with the First Player token, from 1.", default=0),
+    Attribute("picks", Whole(0, 8), "How many characters or cards have been picked."),
+    Children("teams", TEAM, 2),
+    Children("fighters", PLAYER, "fighters"),
+    Children("supplies", SUPPLY, "sets"),
+    Attribute(
+        "announcements",
+        Values(AnnouncementCodec(str)),
+        "The Immediates of this round: who, the box, the face if one was named.",
+    ),
+    Computed(
+        "reasons",
+        list[list[int]],
+        lambda position, row: [list(reason) for reason in position.row_reasons],
+        "Why automated fighters filled their rows so, in the engine's numbers.",
+    ),
+    Child("step", STEP, by_hand=True),
+    Child("question", QUESTION, present="question", by_hand=True),
+    Attribute(
+        "todo",
+        Values(Whole(0, MANY)),
+        "What is still to be done, in the engine's numbers; the last comes next.",
+    ),
+    Attribute("returning", FACES, "The faces handed back in a running exchange, as letters."),
+    result(
+        REASONS,
+        Attribute("team", Maybe(Number(2), NONE), "The team that won, from 1; null for a draw.", at="winner"),
+    ),
+)
+
+
+def write_document(position: Position) -> Facts:
+    """The whole position as JSON."""
+    return DOCUMENT.write(position)
 
 
 # ---- counting ----------------------------------------------------------------------------------------------

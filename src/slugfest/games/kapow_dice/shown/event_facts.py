@@ -1,4 +1,4 @@
-"""What the game tells, declared: what happens at the table. The table itself is in ``facts.py``."""
+"""The types of the events. Board, moves and catalogue are in ``facts.py``."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What the game tells, declared: the table as a seat sees it, and what is in the box.
+"""The types of the catalogue, the board, the moves and the forecasts.
 
 The browser's types (``web/src/games/kapow-dice/facts.ts``) are printed from here and from ``event_facts.py``, where
 the events are. Fighters, seats and teams count from 0, dice and rounds from 1; boxes and slots, cards and characters go
@@ -7,7 +7,7 @@ by their ids. ``who`` names a fighter for sentences.
 
 from __future__ import annotations
 
-from typing import Annotated, Literal, NotRequired, TypedDict
+from typing import Annotated, Literal, NamedTuple, NotRequired, TypedDict
 
 from slugfest.games.kapow_dice.content import Column, Kind
 from slugfest.games.kapow_dice.position.moves import Boost
@@ -163,20 +163,14 @@ class Worth(TypedDict):
 
 
 class Forecast(TypedDict, total=False):
-    """What filling a box would come to, and what an answer names."""
+    """What filling a box would come to, and which face a move hands in."""
 
     dice: list[int]
     """Filling: the dice that would go there, numbered from 1."""
     copies: Face | None
     """Filling: the face it would copy."""
     face: Face
-    """The face that is named: turned to, chosen, copied, attached, taken off or given."""
-    wanted: Face
-    """Exchanging: the face taken for it."""
-    kind: Kind
-    """The die that is chosen."""
-    mode: Boost
-    """What Adrenaline shall give (KD-157)."""
+    """Giving and exchanging: the face in the place that is named."""
 
 
 class Skipped(TypedDict):
@@ -333,7 +327,7 @@ class RowReason(Reason):
     text: Words
 
 
-class Table(TypedDict):
+class BoardView(TypedDict):
     """The table as one seat may know it."""
 
     mode: Mode
@@ -352,3 +346,147 @@ class Table(TypedDict):
     no_loss: bool
     """Nobody can lose Health this round."""
     reasoning: list[RowReason]
+
+
+# ---- moves -------------------------------------------------------------------------------------------------------
+
+Single = Literal[
+    "ready", "unready", "done", "roll", "pass", "confirm", "refuse", "decline", "take_die", "take_faces", "lose",
+    "enough", "attach_pool",
+]  # fmt: skip
+OnBox = Literal["empty", "announce", "attack", "defend", "skip", "trigger", "lock"]
+OnCard = Literal["card", "propose", "rotate"]
+OnDie = Literal["take", "reroll", "attach_to"]
+GivenFace = Literal[PoolFace, "up"]
+"""A face by its letter, or the one on the side of a die that shows."""
+
+
+class SingleMove(NamedTuple):
+    """A move that names nothing."""
+
+    kind: Single
+
+
+class PickMove(NamedTuple):
+    """Choose a character."""
+
+    kind: Literal["pick"]
+    character: str
+
+
+class CardMove(NamedTuple):
+    """Choose a Team-Up card, announce one, or turn one round."""
+
+    kind: OnCard
+    card: str
+
+
+class DieMove(NamedTuple):
+    """Take a die back, reroll it, or choose it to attach faces to."""
+
+    kind: OnDie
+    die: int
+
+
+class BoxMove(NamedTuple):
+    """Empty a box, announce it, attack or defend with it, leave it out, trigger it next, or lock it in."""
+
+    kind: OnBox
+    box: str
+
+
+class PlaceMove(NamedTuple):
+    """Put a die on a slot."""
+
+    kind: Literal["place"]
+    die: int
+    slot: str
+
+
+class FillMove(NamedTuple):
+    """Fill a box with loose dice; ``face`` is the face to be copied, where there is a choice."""
+
+    kind: Literal["fill"]
+    box: str
+    face: Face | None
+
+
+class ModeMove(NamedTuple):
+    """Choose what Adrenaline shall give (KD-157)."""
+
+    kind: Literal["mode"]
+    box: str
+    mode: Boost
+
+
+class FighterMove(NamedTuple):
+    """Aim at a fighter, or let one go first."""
+
+    kind: Literal["target", "first"]
+    fighter: FighterNumber
+
+
+class TurnMove(NamedTuple):
+    """Turn a die to a face."""
+
+    kind: Literal["turn"]
+    die: int
+    face: Face
+
+
+class FaceMove(NamedTuple):
+    """Take a face, or say which face comes next."""
+
+    kind: Literal["face", "order"]
+    face: PoolFace
+
+
+class KindMove(NamedTuple):
+    """Take a die of a kind; ``trait``: a Trait die whose colour somebody else names."""
+
+    kind: Literal["die"]
+    kind_of_die: Kind | Literal["trait"]
+
+
+class AttachMove(NamedTuple):
+    """Attach a face of the pool to a die, or take one off it."""
+
+    kind: Literal["attach", "detach"]
+    die: int
+    face: PoolFace
+
+
+class GiveMove(NamedTuple):
+    """Hand in a face from a die, or from the pool where ``die`` is null."""
+
+    kind: Literal["give"]
+    die: int | None
+    face: GivenFace
+
+
+class SwapMove(NamedTuple):
+    """Exchange a face from a die, or from the pool where ``die`` is null, for another one."""
+
+    kind: Literal["swap"]
+    die: int | None
+    face: GivenFace
+    took: PoolFace
+
+
+Move = (
+    SingleMove
+    | PickMove
+    | CardMove
+    | DieMove
+    | BoxMove
+    | PlaceMove
+    | FillMove
+    | ModeMove
+    | FighterMove
+    | TurnMove
+    | FaceMove
+    | KindMove
+    | AttachMove
+    | GiveMove
+    | SwapMove
+)

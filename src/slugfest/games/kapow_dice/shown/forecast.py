@@ -1,30 +1,14 @@
-"""What filling a box would come to: which dice would go there, what it adds to attack and defence, what it copies.
-
-And what an answer names: its faces and dice, so that nobody reads them out of the text.
-"""
+"""What filling a box would come to: which dice would go there, what it adds to attack and defence, what it copies."""
 
 from __future__ import annotations
 
-from slugfest.games.kapow_dice.content import KINDS
 from slugfest.games.kapow_dice.position.boards import selection_of
 from slugfest.games.kapow_dice.position.moves import (
-    ATTACH_TO,
-    BOOSTS,
-    CHOOSE_DIE,
-    CHOOSE_FACE,
     DICE,
     FILL,
     GIVE,
-    LAY,
-    MODE,
-    ORDER,
     PLACE,
-    PLAIN_FILL,
-    REROLL_DIE,
-    SHOWN,
-    SOME_TRAIT,
     SWAP,
-    TURN_DIE,
     UP,
 )
 from slugfest.games.kapow_dice.position.position import UNROLLED, Position
@@ -53,10 +37,14 @@ from .facts import Difference, Forecast, Worth
 def forecast(position: Position, seat: int, move: int) -> Forecast:
     """The dice that a fill would use, numbered from 1, and the face it would copy (KD-21, KD-25, KD-45).
 
-    Of any other move: what it names.
+    Of giving and exchanging: the face that is handed in.
     """
+    if GIVE <= move < SWAP:
+        return {"face": given_face(position, seat, move - GIVE)}
+    if SWAP <= move < FILL:
+        return {"face": given_face(position, seat, (move - SWAP) // FACE_TYPES)}
     if not FILL <= move < PLACE:
-        return named(position, seat, move)
+        return {}
     trial = position.copy()
     assert isinstance(trial, Position)
     trial.apply(seat, move)
@@ -64,33 +52,7 @@ def forecast(position: Position, seat: int, move: int) -> Forecast:
     for die in range(position.count[seat]):
         if trial.at[seat * DICE + die] != position.at[seat * DICE + die]:
             dice.append(die + 1)
-    section, face = divmod(move - FILL, 8)
-    facts: Forecast = {"dice": dice, "copies": copied_face(trial, seat, section)}
-    if face != PLAIN_FILL:
-        facts["face"] = FACE_LETTERS[face]
-    return facts
-
-
-def named(position: Position, seat: int, move: int) -> Forecast:
-    """The faces and the kind of die that an answer or an attachment names."""
-    if MODE <= move < REROLL_DIE:
-        return {"mode": BOOSTS[(move - MODE) % 3]}
-    if TURN_DIE <= move < ATTACH_TO:
-        return {"face": FACE_LETTERS[(move - TURN_DIE) % SHOWN]}
-    if CHOOSE_FACE <= move < CHOOSE_DIE:
-        return {"face": FACE_LETTERS[move - CHOOSE_FACE]}
-    if CHOOSE_DIE <= move < SOME_TRAIT:
-        return {"kind": KINDS[move - CHOOSE_DIE]}
-    if ORDER <= move < LAY:
-        return {"face": FACE_LETTERS[move - ORDER]}
-    if LAY <= move < GIVE:
-        return {"face": FACE_LETTERS[(move - LAY) % FACE_TYPES]}
-    if GIVE <= move < SWAP:
-        return {"face": given_face(position, seat, move - GIVE)}
-    if SWAP <= move < FILL:
-        place, wanted = divmod(move - SWAP, FACE_TYPES)
-        return {"face": given_face(position, seat, place), "wanted": FACE_LETTERS[wanted]}
-    return {}
+    return {"dice": dice, "copies": copied_face(trial, seat, (move - FILL) // 8)}
 
 
 def given_face(position: Position, seat: int, place: int) -> Face:

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from typing import Final
+from typing import Final, Literal, get_args
 
 from slugfest.games.kapow_dice.content import BOX, KINDS
 from slugfest.games.kapow_dice.position.moves import (
     ANNOUNCE,
     ATTACH_TO,
     ATTACK_WITH,
+    BOOSTS,
     CARD,
     CHOOSE_DIE,
     CHOOSE_FACE,
@@ -46,7 +47,7 @@ from slugfest.games.kapow_dice.position.moves import (
     fill_move,
     pool_place,
 )
-from slugfest.games.kapow_dice.position.requirements import BLANK, LETTERS
+from slugfest.games.kapow_dice.position.requirements import BLANK, FACE_LETTERS, LETTERS, POOL_LETTERS
 from slugfest.games.kapow_dice.position.tables import (
     COPIES,
     FACE_TYPES,
@@ -59,17 +60,42 @@ from slugfest.games.kapow_dice.position.tables import (
 )
 from slugfest.kernel import Facts, Text, unreadable
 
+from .facts import (
+    AttachMove,
+    BoxMove,
+    CardMove,
+    DieMove,
+    FaceMove,
+    FighterMove,
+    FillMove,
+    GiveMove,
+    GivenFace,
+    KindMove,
+    ModeMove,
+    Move,
+    OnBox,
+    OnCard,
+    OnDie,
+    PickMove,
+    PlaceMove,
+    Single,
+    SingleMove,
+    SwapMove,
+    TurnMove,
+)
 from .words import move_text
 
 _EXAMPLE: Final = "place d3 grow:1"
 
 # Kinds of moves that name one thing out of a list, by their first number.
-_BOX_MOVES: Final = {
+_BOX_MOVES: Final[dict[int, OnBox]] = {
     EMPTY: "empty", ANNOUNCE: "announce", ATTACK_WITH: "attack", DEFEND_WITH: "defend", SKIP: "skip",
     TRIGGER: "trigger", LOCK_IN: "lock",
 }  # fmt: skip
-_DIE_MOVES: Final = {TAKE: "take", REROLL_DIE: "reroll", ATTACH_TO: "attach"}
-_CARD_MOVES: Final = {CARD: "card", PROPOSE: "announce", ROTATE: "rotate"}
+_DIE_MOVES: Final[dict[int, OnDie]] = {TAKE: "take", REROLL_DIE: "reroll", ATTACH_TO: "attach_to"}
+_CARD_MOVES: Final[dict[int, OnCard]] = {CARD: "card", PROPOSE: "propose", ROTATE: "rotate"}
+_SINGLES: Final[tuple[Single, ...]] = get_args(Single)  # as SINGLES writes them
+_WORDS: Final = {"attach_to": "attach", "propose": "announce"}  # kinds that are written with another word
 _STARTS: Final = (
     PICK, CARD, TAKE, EMPTY, ANNOUNCE, PROPOSE, ROTATE, TARGET, MODE, REROLL_DIE, TURN_DIE, ATTACH_TO,
     ATTACK_WITH, DEFEND_WITH, SKIP, TRIGGER, LOCK_IN, FIRST, CHOOSE_FACE, CHOOSE_DIE, ORDER, LAY, STRIP,
@@ -91,115 +117,87 @@ def start_of(move: int) -> int:
     return start
 
 
-def write(move: int) -> str:
-    """A move as text."""
+def parts_of(move: int) -> Move:
+    """What a move consists of: its kind, and the die, slot, box, face or fighter it names."""
     start = start_of(move)
     rest = move - start
     if start == 0:
-        return SINGLES[move]
+        return SingleMove(_SINGLES[move])
     if start in _BOX_MOVES:
-        return f"{_BOX_MOVES[start]} {SECTION_TEXT[rest]}"
+        return BoxMove(_BOX_MOVES[start], SECTION_TEXT[rest])
     if start in _DIE_MOVES:
-        return f"{_DIE_MOVES[start]} d{rest + 1}"
+        return DieMove(_DIE_MOVES[start], rest + 1)
     if start in _CARD_MOVES:
-        return f"{_CARD_MOVES[start]} {BOX.cards[rest].id}"
+        return CardMove(_CARD_MOVES[start], BOX.cards[rest].id)
     if start == PLACE:
-        return f"place d{rest % DICE + 1} {SLOT_TEXT[rest // DICE]}"
+        return PlaceMove("place", rest % DICE + 1, SLOT_TEXT[rest // DICE])
     if start == FILL:
         face = rest % 8
-        return f"fill {SECTION_TEXT[rest // 8]}" + ("" if face == PLAIN_FILL else f" {LETTERS[face]}")
+        return FillMove("fill", SECTION_TEXT[rest // 8], None if face == PLAIN_FILL else FACE_LETTERS[face])
     if start == MODE:
-        return f"mode {SECTION_TEXT[rest // 3]} {MODES[rest % 3 + 1]}"
+        return ModeMove("mode", SECTION_TEXT[rest // 3], BOOSTS[rest % 3])
     if start in (TARGET, FIRST):
-        return f"{'target' if start == TARGET else 'first'} P{rest + 1}"
+        return FighterMove("target" if start == TARGET else "first", rest)
     if start == PICK:
-        return f"pick {BOX.characters[rest].id}"
+        return PickMove("pick", BOX.characters[rest].id)
     if start == TURN_DIE:
-        return f"turn d{rest // SHOWN + 1} {LETTERS[rest % SHOWN]}"
+        return TurnMove("turn", rest // SHOWN + 1, FACE_LETTERS[rest % SHOWN])
     if start in (CHOOSE_FACE, ORDER):
-        return f"{'face' if start == CHOOSE_FACE else 'order'} {LETTERS[rest]}"
+        return FaceMove("face" if start == CHOOSE_FACE else "order", POOL_LETTERS[rest])
     if start == CHOOSE_DIE:
-        return f"die {'trait' if move == SOME_TRAIT else KINDS[rest]}"
+        return KindMove("die", "trait" if move == SOME_TRAIT else KINDS[rest])
     if start in (LAY, STRIP):
-        return (
-            f"{'attach' if start == LAY else 'detach'} d{rest // FACE_TYPES + 1} {LETTERS[rest % FACE_TYPES]}"
-        )
+        kind: Literal["attach", "detach"] = "attach" if start == LAY else "detach"
+        return AttachMove(kind, rest // FACE_TYPES + 1, POOL_LETTERS[rest % FACE_TYPES])
     if start == GIVE:
-        return f"give {_write_place(rest)}"
-    return f"swap {_write_place(rest // FACE_TYPES)} {LETTERS[rest % FACE_TYPES]}"
+        die, given = _source(rest)
+        return GiveMove("give", die, given)
+    die, given = _source(rest // FACE_TYPES)
+    return SwapMove("swap", die, given, POOL_LETTERS[rest % FACE_TYPES])
 
 
-def _write_place(place: int) -> str:
+def _source(place: int) -> tuple[int | None, GivenFace]:
+    """The die of a face place, from 1, or None for the pool, and the face there."""
     if place < FACE_TYPES:
-        return f"pool {LETTERS[place]}"
-    face = (place - FACE_TYPES) % (FACE_TYPES + 1)
-    return f"d{(place - FACE_TYPES) // (FACE_TYPES + 1) + 1} {'up' if face == UP else LETTERS[face]}"
+        return None, POOL_LETTERS[place]
+    die, face = divmod(place - FACE_TYPES, FACE_TYPES + 1)
+    return die + 1, "up" if face == UP else POOL_LETTERS[face]
 
 
-_LABELS: Final[dict[int, Text]] = {}  # what was said once: a view says hundreds of moves
+def write(parts: Move) -> str:
+    """A move as text."""
+    if isinstance(parts, SingleMove):
+        return parts.kind.replace("_", " ")
+    if isinstance(parts, FighterMove):
+        return f"{parts.kind} P{parts.fighter + 1}"
+    words = [_WORDS.get(parts.kind, parts.kind)]
+    for name, value in zip(parts._fields[1:], parts[1:], strict=True):
+        if name == "die":
+            words.append("pool" if value is None else f"d{value}")
+        elif value is not None:
+            words.append(str(value))
+    return " ".join(words)
 
 
 def label(move: int) -> Text:
     """A move as people say it."""
-    said = _LABELS.get(move)
-    if said is None:
-        said = _say(move)
-        _LABELS[move] = said
-    return said
-
-
-def _say(move: int) -> Text:
-    start = start_of(move)
-    rest = move - start
-    if start == 0:
-        return move_text(SINGLES[move].replace(" ", "-"), {})
-    if start in _BOX_MOVES:
-        return move_text(_BOX_MOVES[start], {"box": SECTION_TEXT[rest]})
-    if start in _DIE_MOVES:
-        return move_text(_DIE_MOVES[start], {"die": rest + 1})
-    if start in _CARD_MOVES:
-        key = "announce-card" if start == PROPOSE else _CARD_MOVES[start]
-        return move_text(key, {"card": BOX.cards[rest].id})
-    if start == PLACE:
-        slot = rest // DICE
-        section = SLOT_SECTION[slot]
-        facts: Facts = {"die": rest % DICE + 1, "box": SECTION_TEXT[section], "slot": SLOT_TEXT[slot][-1:]}
+    parts = parts_of(move)
+    facts: Facts = {**parts._asdict()}
+    del facts["kind"]
+    if isinstance(parts, PlaceMove):
+        section = SLOT_SECTION[(move - PLACE) // DICE]
+        facts = {"die": parts.die, "box": SECTION_TEXT[section], "slot": parts.slot[-1:]}
         return move_text("place" if SIZE[section] == 1 else "place-slot", facts)
-    if start == FILL:
-        facts = {"box": SECTION_TEXT[rest // 8]}
-        if rest % 8 != PLAIN_FILL:
-            facts["face"] = LETTERS[rest % 8]
-        return move_text("fill" if rest % 8 == PLAIN_FILL else "fill-face", facts)
-    if start == MODE:
-        return move_text(f"mode-{MODES[rest % 3 + 1]}", {"box": SECTION_TEXT[rest // 3]})
-    if start in (TARGET, FIRST):
-        return move_text("target" if start == TARGET else "first", {"target": "{P" + str(rest + 1) + "}"})
-    if start == PICK:
-        return move_text("pick", {"character": BOX.characters[rest].id})
-    if start == TURN_DIE:
-        return move_text("turn", {"die": rest // SHOWN + 1, "face": LETTERS[rest % SHOWN]})
-    if start in (CHOOSE_FACE, ORDER):
-        return move_text("face" if start == CHOOSE_FACE else "order", {"face": LETTERS[rest]})
-    if start == CHOOSE_DIE:
-        return move_text("die", {"kind_of_die": "trait" if move == SOME_TRAIT else KINDS[rest]})
-    if start in (LAY, STRIP):
-        facts = {"die": rest // FACE_TYPES + 1, "face": LETTERS[rest % FACE_TYPES]}
-        return move_text("lay" if start == LAY else "strip", facts)
-    place = rest if start == GIVE else rest // FACE_TYPES
-    facts = {"took": LETTERS[rest % FACE_TYPES]} if start == SWAP else {}
-    return _label_place("give" if start == GIVE else "swap", place, facts)
-
-
-def _label_place(word: str, place: int, facts: Facts) -> Text:
-    if place < FACE_TYPES:
-        facts["face"] = LETTERS[place]
-        return move_text(f"{word}-pool", facts)
-    face = (place - FACE_TYPES) % (FACE_TYPES + 1)
-    facts["die"] = (place - FACE_TYPES) // (FACE_TYPES + 1) + 1
-    if face == UP:
-        return move_text(f"{word}-up", facts)
-    facts["face"] = LETTERS[face]
-    return move_text(f"{word}-die", facts)
+    if isinstance(parts, FighterMove):
+        return move_text(parts.kind, {"target": "{P" + str(parts.fighter + 1) + "}"})
+    if isinstance(parts, GiveMove | SwapMove):
+        source = "pool" if parts.die is None else "up" if parts.face == "up" else "die"
+        return move_text(f"{parts.kind}-{source}", facts)
+    if isinstance(parts, FillMove) and parts.face is not None:
+        return move_text("fill-face", facts)
+    if isinstance(parts, ModeMove):
+        return move_text(f"mode-{parts.mode}", facts)
+    return move_text(parts.kind.replace("_", "-"), facts)
 
 
 # ---- reading -----------------------------------------------------------------------------------------------
@@ -233,11 +231,11 @@ def _parse_two(word: str, first: str) -> int | None:
     for start, name in _BOX_MOVES.items():
         if name == word and first in _BOX_NUMBER:
             return start + _BOX_NUMBER[first]
-    for start, name in _DIE_MOVES.items():
-        if name == word and _die(first) is not None:
+    for start, on_die in _DIE_MOVES.items():
+        if _WORDS.get(on_die, on_die) == word and _die(first) is not None:
             return start + (_die(first) or 0)
-    for start, name in _CARD_MOVES.items():
-        if name == word and first in _CARD_NUMBER:
+    for start, on_card in _CARD_MOVES.items():
+        if _WORDS.get(on_card, on_card) == word and first in _CARD_NUMBER:
             return start + _CARD_NUMBER[first]
     if word == "pick" and first in _CHARACTER_NUMBER:
         return PICK + _CHARACTER_NUMBER[first]

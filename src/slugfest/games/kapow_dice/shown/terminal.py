@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from typing import Any, Final
 
-from slugfest.kernel import Facts
+from slugfest.kernel import Facts, Terminal, Text
 
-from .words import box_name, person, terminal_word
+from .words import box_name, heading, person, terminal_word
 
 _BAR: Final = 20  # characters for full Health
 _COLOURS: Final = {
@@ -19,21 +19,25 @@ _COLOURS: Final = {
 }
 
 
-def paint(view: Facts, names: list[str], language: str) -> str:
-    """The whole table as one seat sees it."""
-    board = view["board"]
-    lines: list[str] = []
-    if board["round"]:
-        lines += [f"[bold]{terminal_word('round', language)} {board['round']}[/]", ""]
-    for team in range(2):
-        lines += _team(board, team, names, language)
-        for fighter in board["teams"][team]["fighters"]:
-            lines += _fighter(board, fighter, view["seat"], names, language)
-        lines.append("")
-    lines += [f"  [dim]{reason['text'][language]}[/]" for reason in board["reasoning"]]
-    if board["round"]:
-        lines += [_supply(supply, language) for supply in board["supplies"]]
-    return "\n".join(lines).rstrip()
+class DiceTerminal(Terminal):
+    def render(self, view: Facts, names: list[str], language: str) -> str:
+        """The whole table as one seat sees it."""
+        board = view["board"]
+        lines: list[str] = []
+        if board["round"]:
+            lines += [f"[bold]{terminal_word('round', language)} {board['round']}[/]", ""]
+        for team in range(2):
+            lines += _team(board, team, names, language)
+            for fighter in board["teams"][team]["fighters"]:
+                lines += _fighter(board, fighter, view["seat"], names, language)
+            lines.append("")
+        lines += [f"  [dim]{reason['text'][language]}[/]" for reason in board["reasoning"]]
+        if board["round"]:
+            lines += [_supply(supply, language) for supply in board["supplies"]]
+        return "\n".join(lines).rstrip()
+
+    def heading(self, word: str) -> Text:
+        return heading(word)
 
 
 def _team(board: Facts, team: int, names: list[str], language: str) -> list[str]:

@@ -54,6 +54,7 @@ from slugfest.games.kapow_dice.rules.totals import (
 from .facts import (
     AttackSum,
     Blow,
+    BoardView,
     CardFacts,
     DieFacts,
     Fighter,
@@ -62,14 +63,13 @@ from .facts import (
     QuestionFacts,
     RowReason,
     Supply,
-    Table,
     Team,
 )
 from .forecast import worths
-from .words import tell
+from .words import describe
 
 
-def look(position: Position, seat: int) -> Table:
+def board(position: Position, seat: int) -> BoardView:
     """The board as one seat may know it; what it may not know is null. EVERYTHING sees behind all screens."""
     return {
         "mode": MODE_NAMES[position.mode],
@@ -96,7 +96,7 @@ def _reason(position: Position, reason: list[int]) -> RowReason:
     fighter = reason[0]
     who = position.who(fighter)
     facts = facts_of(reason, position.character[fighter])
-    sentence = tell({"kind": "rival_row", "fighter": fighter, "who": who, **facts})
+    sentence = describe({"kind": "rival_row", "fighter": fighter, "who": who, **facts})
     return {"fighter": fighter, "who": who, **facts, "text": sentence.as_json()}
 
 

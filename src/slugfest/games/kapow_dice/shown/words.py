@@ -167,7 +167,7 @@ def _show(key: str, value: Any, language: str) -> str:
 # ---- what happened -----------------------------------------------------------------------------------------
 
 
-def tell(event: Facts) -> Text:
+def describe(event: Facts) -> Text:
     """What happened, in a sentence."""
     kind = event["kind"]
     facts = dict(event)

@@ -1,4 +1,4 @@
-"""What rules tell in events and views show, declared: a fighter's board.
+"""Types of facts that rules put into events and views show: a fighter's board.
 
 Like ``shown/facts.py``, from where the browser's types are printed, this module stays interpreted.
 """
@@ -7,7 +7,11 @@ from __future__ import annotations
 
 from typing import Literal, TypedDict
 
-from slugfest.games.tag_team.rules.effects import Floor, SerpentSide, Token
+SpecialTrack = Literal["voices", "ships", "rage"]
+Token = Literal["sheriff", "presence", "concentration"]
+Symbol = Literal["power-self", "power-partner", "serpent", "unleash", "revive"]
+Floor = Literal["ko", "spirit", "revive"]  # a space without a number
+SerpentSide = Literal["black", "white"]
 
 
 class Special(TypedDict, total=False):

@@ -14,7 +14,9 @@ A program is a list of rows, row after row; a row is one action with everything 
 from __future__ import annotations
 
 import re
-from typing import Final, Literal, get_args
+from typing import Final, get_args
+
+from slugfest.games.tag_team.position.rule_facts import SerpentSide, SpecialTrack, Token
 
 # A row's columns.
 WHEN: Final = 0
@@ -98,13 +100,11 @@ LEGENDS: Final = 24
 POISON: Final = 25
 REVIVE: Final = 26
 
-SpecialTrack = Literal["voices", "ships", "rage"]
 TRACKS: Final[tuple[SpecialTrack, ...]] = get_args(SpecialTrack)
 VOICES: Final = 0
 SHIPS_TRACK: Final = 1
 RAGE: Final = 2
 
-Token = Literal["sheriff", "presence", "concentration"]
 TOKENS: Final[tuple[Token, ...]] = get_args(Token)
 SHERIFF: Final = 0
 PRESENCE: Final = 1
@@ -112,11 +112,7 @@ CONCENTRATION: Final = 2
 
 BLACK: Final = 0
 WHITE: Final = 1
-# How a symbol and a space without a number are told.
-Symbol = Literal["power-self", "power-partner", "serpent", "unleash", "revive"]
-Floor = Literal["ko", "spirit", "revive"]
 
-SerpentSide = Literal["black", "white"]
 SIDES: Final[tuple[SerpentSide, ...]] = get_args(SerpentSide)
 
 _TARGETS: Final = {

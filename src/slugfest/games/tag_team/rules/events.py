@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from slugfest.games.tag_team.content import BOX, FEY, FIGHTER_KEYS, LOWEST, MEPHISTO, NONE, WIDTH
 from slugfest.games.tag_team.position.position import NOWHERE, REASONS, Position
-from slugfest.games.tag_team.position.rule_facts import Fighter
+from slugfest.games.tag_team.position.rule_facts import Fighter, Floor, Symbol
 
-from .effects import FLIP, POWER, REVIVE, SIDES, TOKENS, TRACKS, A, Floor, Symbol
+from .effects import FLIP, POWER, REVIVE, SIDES, TOKENS, TRACKS, A
 
 
 def key_of(table: Position, slot: int) -> str:

@@ -6,21 +6,17 @@ two starting cards, and every card no list names lies in the build deck in the o
 
 from __future__ import annotations
 
-from typing import Any, Final
+from typing import Final
 
 from slugfest.games.tag_team.content import (
-    AFLAME,
     BODVAR,
     BOX,
-    CHING,
     CONCENTRATIONS,
     DRAW,
     FEY,
     FIGHTER_KEYS,
     FIGHTERS,
     GOLEM,
-    JOAN,
-    KIND_OF,
     MEPHISTO,
     MILADY,
     NONE,
@@ -36,20 +32,37 @@ from slugfest.games.tag_team.position.position import (
     NOWHERE,
     ORDER,
     OVER,
-    PHASES,
     PICK_ONE,
     PICK_TWO,
-    REASONS,
 )
 from slugfest.games.tag_team.rules.effects import SIDES
 from slugfest.games.tag_team.rules.legal import Decisions
-from slugfest.kernel import DocumentReader, Facts, PositionError, reader
+from slugfest.kernel import DocumentReader, Facts, PositionError
+from slugfest.kernel.reader import Supply
 
-from .documents import CHARACTER_KEYS
+from .documents import (
+    BOARD,
+    BOARDS,
+    CARDS,
+    CHARACTER_KEYS,
+    CHOICES,
+    DECIDED,
+    DECKS,
+    DOCUMENT,
+    FLAMES,
+    HOLDER,
+    PICKS,
+    PLAYER,
+    RESULT,
+    SCHEME_ZONES,
+    starting_cards,
+)
+
+_NOT_IN_TEAM: Final = "{} is not there, or too often, in this team"
 
 
 def read_document(table: Decisions, document: Facts) -> None:
-    """Fill a cleared table from a document; raises :class:`PositionError` naming the first fault."""
+    """Fill a cleared position from a document; raises :class:`PositionError` naming the first fault."""
     _Reader(table, document).read()
 
 
@@ -58,16 +71,14 @@ class _Reader:
 
     def __init__(self, table: Decisions, document: Facts) -> None:
         self.table = table
-        self.document = DocumentReader(document, _KEYS)
-        self.players = self.document.children("players", _PLAYER_KEYS, 2)
+        self.document = DOCUMENT.open(document)
+        self.players = self.document.children("players", PLAYER.keys, 2)
 
     def read(self) -> None:
         table, document = self.table, self.document
-        table.phase = document.one_of("phase", PHASES, "deck")
-        table.round = document.whole("round", 0, 99, 1 if table.phase >= DECK else 0)
+        DOCUMENT.read(document, table)
         for seat, player in enumerate(self.players):
-            if player.flag("decided"):
-                table.decided |= 1 << seat
+            DECIDED.read(player, table, seat)
         if table.decided == 3:
             raise PositionError("players: both have decided; set up the position one move earlier")
         if table.phase in (PICK_ONE, PICK_TWO, FREE):
@@ -76,19 +87,20 @@ class _Reader:
         self.read_boards()
         self.read_tokens()
         if table.dealt():
-            for seat in range(2):
-                self.read_decks(seat, self.players[seat])
-            sizes = [
-                len(table.known[seat] if table.phase == DECK else table.decks[seat]) for seat in range(2)
-            ]
-            if sizes[0] != sizes[1]:
+            for seat, player in enumerate(self.players):
+                self.read_decks(seat, player)
+            decks = table.known if table.phase == DECK else table.decks
+            if len(decks[0]) != len(decks[1]):
                 raise PositionError("players: both fight decks have the same length (TT-33)")
         table.turn = document.whole("turn", 0, len(table.decks[0]), 0)
         played = table.turn + 1 if table.phase in (CHARACTER, OVER) else 0
         for seat in range(2):
             if table.removed[seat] >> played:
                 raise PositionError(f"players[{seat}].removed_turns: not played in this fight yet (TT-146)")
-        self.read_result()
+        if document.has("result") != (table.phase == OVER):
+            raise document.fault("result", "needed when the fight is over, and only then")
+        if table.phase == OVER:
+            RESULT.read(document.child("result", RESULT.keys), table)
         self.check()
 
     # ---- the draft -----------------------------------------------------------------------------------------------
@@ -97,12 +109,9 @@ class _Reader:
         table = self.table
         table.first = self.document.seat("first", 2, 1)
         for seat, player in enumerate(self.players):
-            table.picks[seat] = self.fighters(player, "picks")
-            table.hands[seat] = sorted(self.fighters(player, "hand"))
-            if player.has("keep"):
-                table.keeps[seat] = player.one_of("keep", FIGHTER_KEYS)
-            if player.has("discard"):
-                table.discards[seat] = player.one_of("discard", FIGHTER_KEYS)
+            PICKS.read(player, table, seat)
+            CHOICES.read(player, table, seat)
+            table.hands[seat].sort()
         lying = table.hands[0] + table.hands[1] + table.picks[0] + table.picks[1]
         lying += [card for card in table.keeps + table.discards if card != NONE]
         if len(set(lying)) != len(lying):
@@ -118,64 +127,54 @@ class _Reader:
 
     def read_boards(self) -> None:
         table = self.table
-        sheets: list[DocumentReader] = []
+        boards: list[DocumentReader] = []
         for player in self.players:
             for index, given in enumerate(player.items("fighters", 2)):
                 entry = {"fighter": given} if isinstance(given, str) else given
-                sheets.append(DocumentReader(entry, _SHEET_KEYS, f"{player.at('fighters')}[{index}]"))
-        for sheet in sheets:
-            table.fighter.append(sheet.one_of("fighter", FIGHTER_KEYS))
+                boards.append(BOARD.open(entry, f"{player.at('fighters')}[{index}]"))
+        table.fighter = [NONE] * 4
+        table.power = [0] * 4
+        table.hp = [NOWHERE] * 4
+        for slot, board in enumerate(boards):
+            BOARD.read(board, table, slot)
+            table.slot[table.fighter[slot]] = slot
         if len(set(table.fighter)) != 4:
             raise PositionError("fighters: four different ones are needed (TT-5)")
-        for slot, fighter in enumerate(table.fighter):
-            table.slot[fighter] = slot
         table.picks = [table.fighter[:2], table.fighter[2:]]
-        table.hp = [NOWHERE] * 4
-        for slot, sheet in enumerate(sheets):
-            self.read_sheet(slot, sheet)
+        for slot, board in enumerate(boards):
+            self.read_board(slot, board)
 
-    def read_sheet(self, slot: int, sheet: DocumentReader) -> None:
+    def read_board(self, slot: int, board: DocumentReader) -> None:
         table = self.table
         fighter = table.fighter[slot]
-        for key, owner in _OWNERS.items():
-            if key in sheet.entry and fighter != owner:
-                raise sheet.fault(key, f"only {FIGHTER_KEYS[owner]} has that")
-        table.power.append(sheet.whole("power", 0, 999, BOX.base_power[fighter]))
-        if fighter == JOAN:
-            table.voice = sheet.whole("voice", 0, BOX.limits["voices"], 0)
-        elif fighter == CHING:
-            table.ships = sheet.whole("ships", 0, BOX.limits["ships"], 0)
-        elif fighter == BODVAR:
-            table.bear = sheet.one_of("form", ("bodvar", "bear"), "bodvar") == 1
+        for special in BOARDS:
+            for field in special.fields():
+                if field.name in board.entry and fighter != special.owner:
+                    raise board.fault(field.name, f"only {FIGHTER_KEYS[special.owner]} has that")
+        if fighter == BODVAR:
+            table.bear = board.one_of("form", ("bodvar", "bear"), "bodvar") == 1
             most = BOX.limits["rage"] - (0 if table.bear else 1)
-            table.rage = sheet.whole("rage", 0, most, most if table.bear else 0)
+            table.rage = board.whole("rage", 0, most, most if table.bear else 0)
         elif fighter == FEY:
-            self.read_characters(sheet)
+            self.read_characters(board)
         track = table.track_of(slot)
-        if track == NONE:
-            if sheet.has("health"):
-                raise sheet.fault("health", "there is no Character that could have any")
-            return
-        top = BOX.track_top[track]
-        low = BOX.track_floor[track] if table.phase == OVER else 1
-        table.hp[slot] = sheet.whole("health", low, top, top)
+        if track != NONE:
+            top = BOX.track_top[track]
+            low = BOX.track_floor[track] if table.phase == OVER else 1
+            table.hp[slot] = board.whole("health", low, top, top)
+        elif board.has("health"):
+            raise board.fault("health", "there is no Character that could have any")
 
-    def read_characters(self, sheet: DocumentReader) -> None:
-        """The Fey Folk's Spirits and the Character in play: the first one left unless the document says."""
+    def read_characters(self, board: DocumentReader) -> None:
+        """The Character of the Fey Folk in play, the first one left unless the document names it; flipped cards."""
         table = self.table
-        for index, key in enumerate(sheet.items("spirits")):
-            table.spirits |= 1 << reader.one_of(f"{sheet.at('spirits')}[{index}]", key, CHARACTER_KEYS)
-        if sheet.has("character"):
-            table.character = sheet.one_of("character", CHARACTER_KEYS)
-        elif "character" not in sheet.entry and table.phase != CHARACTER and table.characters_left():
+        if "character" not in board.entry and table.phase != CHARACTER and table.characters_left():
             table.character = table.characters_left()[0]
         if table.character != NONE and table.spirits >> table.character & 1:
-            raise sheet.fault("character", f"{CHARACTER_KEYS[table.character]} is a Spirit already")
-        for index, card in enumerate(sheet.items("flipped")):
-            where = f"{sheet.at('flipped')}[{index}]"
-            kind = self.card(where, card)
+            raise board.fault("character", f"{CHARACTER_KEYS[table.character]} is a Spirit already")
+        for kind in CARDS.read(board.at("flipped"), board.items("flipped"), table, 0):
             if not BOX.two_faced[kind]:
-                raise PositionError(f"{where}: {card} has only one face")
+                raise board.fault("flipped", f"{BOX.ids[kind]} has only one face")
             table.flip_card(kind)
 
     def read_tokens(self) -> None:
@@ -186,22 +185,23 @@ class _Reader:
         table.presence = self.holder("presence", GOLEM)
         if table.presence != NONE and table.presence >> 1 != slot[GOLEM] >> 1:
             raise PositionError("presence: with The Golem or his partner (TT-153)")
-        lying = document.items("concentration")
-        for index, key in enumerate(lying):
-            holder = self.in_play(f"concentration[{index}]", key)
+        lying = HOLDER.read_all("concentration", document.items("concentration"), table, 0)
+        for holder in lying:
             if slot[WONG] == NONE or holder >> 1 == slot[WONG] >> 1:
                 raise PositionError("concentration: lies with Wong Fei-Hung's opponents (TT-144)")
             table.concentration |= 1 << holder
         if len(lying) > CONCENTRATIONS:
             raise PositionError(f"concentration: there are {CONCENTRATIONS} (TT-144)")
         if document.has("aflame"):
-            self.read_aflame(document.child("aflame", ("on", "count")))
+            FLAMES.read(document.child("aflame", FLAMES.keys), table)
+            if slot[SHANGO] == NONE or table.burning >> 1 == slot[SHANGO] >> 1:
+                raise PositionError("aflame: lies with one of Shango's opponents (TT-192)")
         if document.has("serpent"):
             if slot[MEPHISTO] == NONE:
                 raise PositionError("serpent: Mephisto takes no part")
             table.serpent = document.one_of("serpent", SIDES)
         if slot[MILADY] != NONE:
-            self.read_schemes(document.child("schemes", ("planted", "pile", "revealed"), {}))
+            self.read_schemes()
         elif document.has("schemes"):
             raise PositionError("schemes: Milady takes no part")
 
@@ -212,106 +212,63 @@ class _Reader:
             return home
         if home == NONE:
             raise PositionError(f"{token}: {FIGHTER_KEYS[owner]} takes no part")
-        return self.in_play(token, self.document.value(token))
-
-    def in_play(self, where: str, key: Any) -> int:
-        slot = self.table.slot[reader.one_of(where, key, FIGHTER_KEYS)]
-        if slot == NONE:
-            raise PositionError(f"{where}: {key} takes no part")
+        slot: int = HOLDER.read(token, self.document.value(token), self.table, 0)
         return slot
 
-    def read_aflame(self, entry: DocumentReader) -> None:
+    def read_schemes(self) -> None:
+        """Planted and revealed Schemes; the pile holds the rest, those that the document names first."""
         table = self.table
-        table.burning = self.in_play("aflame.on", entry.value("on"))
-        if table.slot[SHANGO] == NONE or table.burning >> 1 == table.slot[SHANGO] >> 1:
-            raise PositionError("aflame: lies with one of Shango's opponents (TT-192)")
-        table.aflame = entry.whole("count", 0, AFLAME if table.phase == OVER else AFLAME - 1)
-
-    def read_schemes(self, entry: DocumentReader) -> None:
-        """Planted and revealed Schemes; the rest is the pile, what the document names first."""
-        left: list[int] = []
-        for scheme, copies in enumerate(BOX.scheme_copies):
-            left += [scheme] * copies
-        zones: list[list[int]] = []
-        for key in ("planted", "pile", "revealed"):
-            zone: list[int] = []
-            for index, name in enumerate(entry.items(key)):
-                scheme = reader.one_of(f"{entry.at(key)}[{index}]", name, BOX.scheme_ids)
-                if scheme not in left:
-                    raise entry.fault(key, f"too many {name} (TT-180)")
-                left.remove(scheme)
-                zone.append(scheme)
-            zones.append(zone)
-        self.table.planted, self.table.pile, self.table.unleashed = zones[0], zones[1] + left, zones[2]
+        SCHEME_ZONES.read(self.document.child("schemes", SCHEME_ZONES.keys, {}), table)
+        schemes = Supply(BOX.scheme_ids, _copies(BOX.scheme_copies), "too many {} (TT-180)")
+        for zone in (table.planted, table.pile, table.unleashed):
+            schemes.claim_all("schemes", zone)
+        table.pile = table.pile + schemes.left
 
     # ---- decks ---------------------------------------------------------------------------------------------------
 
     def read_decks(self, seat: int, player: DocumentReader) -> None:
         table = self.table
-        pool: list[int] = []
-        for fighter in table.picks[seat]:
-            for kind in BOX.titles_of(fighter):
-                pool += [kind] * BOX.copies[kind]
-        stars = [BOX.ids[BOX.start_card[fighter]] for fighter in table.picks[seat]]
-        table.decks[seat] = self.cards(player, "deck", stars)
-        for turn in player.items("removed_turns"):
-            last = len(table.decks[seat]) - 1
-            table.removed[seat] |= 1 << reader.whole(player.at("removed_turns"), turn, 0, last)
-        table.gone[seat] = self.cards(player, "removed", [])
-        for turn, card in enumerate(table.decks[seat]):
-            if not table.removed[seat] >> turn & 1:
-                self.draw_from(pool, player.at("deck"), card)
-        for card in table.gone[seat]:
-            self.draw_from(pool, player.at("removed"), card)
-        if len(table.decks[seat]) >= POSITIONS + (1 if table.phase != DECK else 0):
-            raise player.fault("deck", f"{len(table.decks[seat])} cards are too many")
-        self.read_insertion(seat, player)
+        DECKS.read(player, table, seat)
+        deck = table.decks[seat]
+        kinds = [kind for fighter in table.picks[seat] for kind in BOX.titles_of(fighter)]
+        pool = Supply(BOX.ids, [kind for kind in kinds for _ in range(BOX.copies[kind])], _NOT_IN_TEAM)
+        pool.claim_all(
+            player.at("deck"), [card for turn, card in enumerate(deck) if not table.removed[seat] >> turn & 1]
+        )
+        pool.claim_all(player.at("removed"), table.gone[seat])
+        if len(deck) >= POSITIONS + (1 if table.phase != DECK else 0):
+            raise player.fault("deck", f"{len(deck)} cards are too many")
+        self.read_known(seat, player)
         self.read_build(seat, player, pool)
-        self.read_announcements(seat, player)
-        table.newest[seat] = self.maybe_card(player, "newest")
-        table.newest_back[seat] = 1 if player.flag("newest_back") else 0
-        table.double[seat] = 1 if player.flag("repeat") else 0
-
-    def read_announcements(self, seat: int, player: DocumentReader) -> None:
-        """The cards with an instant bonus that everybody was told of (TT-105), that of this round among them."""
-        table = self.table
-        table.announced[seat] = self.maybe_card(player, "announced")
-        now = [] if table.announced[seat] == NONE else [BOX.ids[table.announced[seat]]]
-        table.announcements[seat] = self.cards(player, "announcements", now)
         for card in table.announcements[seat]:
             if not BOX.instant[card]:
                 raise player.fault("announcements", f"{BOX.ids[card]} has no instant bonus (TT-105)")
 
-    def read_insertion(self, seat: int, player: DocumentReader) -> None:
-        """The card that came in during this round, and the deck as it was known before."""
-        table = self.table
-        deck = table.decks[seat]
+    def read_known(self, seat: int, player: DocumentReader) -> None:
+        """The deck as it was known before the card that came in during this round."""
+        table, deck = self.table, self.table.decks[seat]
         before = deck
-        if player.has("inserted"):
-            entry = player.child("inserted", ("card", "position"))
-            table.inserted[seat] = self.card(entry.at("card"), entry.value("card"))
-            place = entry.whole("position", 0, max(0, len(deck) - 1))
+        if table.inserted[seat] != NONE:
+            place = table.place[seat]
             if not deck or deck[place] != table.inserted[seat]:
                 raise player.fault("inserted", "the deck has another card there")
-            table.place[seat] = place
             before = deck[:place] + deck[place + 1 :]
         elif table.phase == ORDER or (table.phase != DECK and table.round <= 1):
             before = []
-        known = self.cards(player, "known", []) if player.has("known") else before
+        known = before
+        if player.has("known"):
+            known = CARDS.read(player.at("known"), player.value("known"), table, seat)
         if known != before and table.phase != OVER:
             raise player.fault("known", "it is the deck without the card that came in")
         table.known[seat] = known
 
-    def read_build(self, seat: int, player: DocumentReader, pool: list[int]) -> None:
+    def read_build(self, seat: int, player: DocumentReader, pool: Supply) -> None:
         """Drawn cards and build deck; what is not named follows in the order of the ids."""
         table = self.table
-        drawn = self.cards(player, "drawn", [])
-        for card in drawn:
-            self.draw_from(pool, player.at("drawn"), card)
-        build = self.cards(player, "build", [])
-        for card in build:
-            self.draw_from(pool, player.at("build"), card)
-        build += pool
+        drawn = table.drawn[seat]
+        pool.claim_all(player.at("drawn"), drawn)
+        pool.claim_all(player.at("build"), table.build[seat])
+        build = table.build[seat] + pool.left
         wanted = 0
         if table.phase == DECK and not table.has_decided(seat):
             wanted = DRAW if table.inserted[seat] == NONE else DRAW - 1
@@ -327,24 +284,18 @@ class _Reader:
         size = len(table.build[seat])
         table.fresh[seat] = player.whole("fresh", 0, size, size)
 
-    def read_result(self) -> None:
-        table, document = self.table, self.document
-        if document.has("result") != (table.phase == OVER):
-            raise document.fault("result", "needed when the fight is over, and only then")
-        if table.phase == OVER:
-            result = document.child("result", ("reason", "winner"))
-            table.reason = 1 + result.one_of("reason", REASONS[1:])
-            table.winner = result.seat("winner", 2) if result.has("winner") else NONE
+    # ---- checks --------------------------------------------------------------------------------------------------
 
     def check(self) -> None:
-        """A position that no fight could go on from is refused."""
+        """Refuse a position that no fight could continue from."""
         table = self.table
+        lacks = table.slot[FEY] != NONE and table.character == NONE
         if table.phase == CHARACTER:
-            if table.slot[FEY] == NONE or table.character != NONE:
+            if not lacks:
                 raise PositionError("phase: nobody has to choose a Character here (TT-188)")
             if len(table.characters_left()) < 2:
                 raise PositionError("phase: there is no choice of Characters left (TT-188)")
-        elif table.phase != OVER and self.lacks_character():
+        elif table.phase != OVER and lacks and table.characters_left():
             raise PositionError("fighters: the Fey Folk have a Character in play while one is left (TT-186)")
         if table.phase == ORDER:
             self.check_starting_cards()
@@ -353,7 +304,7 @@ class _Reader:
         """Before a seat has decided, its two starting cards lie in no order (TT-27)."""
         table = self.table
         for seat in range(2):
-            stars = [BOX.start_card[fighter] for fighter in table.picks[seat]]
+            stars = starting_cards(table, seat)
             if sorted(table.decks[seat]) != sorted(stars):
                 raise PositionError(
                     f"players[{seat}].deck: the two starting cards wait for their order (TT-27)"
@@ -361,54 +312,7 @@ class _Reader:
             if not table.has_decided(seat):
                 table.decks[seat] = stars
 
-    def lacks_character(self) -> bool:
-        table = self.table
-        return table.slot[FEY] != NONE and table.character == NONE and len(table.characters_left()) > 0
 
-    # ---- small parts ---------------------------------------------------------------------------------------------
-
-    def fighters(self, player: DocumentReader, key: str) -> list[int]:
-        where = player.at(key)
-        return [
-            reader.one_of(f"{where}[{index}]", name, FIGHTER_KEYS)
-            for index, name in enumerate(player.items(key))
-        ]
-
-    def card(self, where: str, identifier: Any) -> int:
-        """A card by its id; the star may be left out where a starting title has one copy."""
-        if isinstance(identifier, str):
-            for spelled in (identifier, f"{identifier}*"):
-                if spelled in KIND_OF:
-                    return KIND_OF[spelled]
-        raise PositionError(f"{where}: there is no card {identifier!r}")
-
-    def maybe_card(self, player: DocumentReader, key: str) -> int:
-        return self.card(player.at(key), player.value(key)) if player.has(key) else NONE
-
-    def cards(self, player: DocumentReader, key: str, default: list[str]) -> list[int]:
-        where = player.at(key)
-        return [
-            self.card(f"{where}[{index}]", identifier)
-            for index, identifier in enumerate(player.items(key, default=default))
-        ]
-
-    def draw_from(self, pool: list[int], where: str, card: int) -> None:
-        if card not in pool:
-            raise PositionError(f"{where}: {BOX.ids[card]} is not there, or too often, in this team")
-        pool.remove(card)
-
-
-_KEYS: Final = (
-    "phase", "round", "turn", "first", "players", "sheriff", "presence", "concentration", "aflame", "serpent",
-    "schemes", "result",
-)  # fmt: skip
-_PLAYER_KEYS: Final = (
-    "picks", "hand", "keep", "discard", "decided", "fighters", "deck", "known", "inserted", "drawn", "build", "fresh",
-    "announced", "announcements", "newest", "newest_back", "repeat", "removed", "removed_turns",
-)  # fmt: skip
-_SHEET_KEYS: Final = (
-    "fighter", "health", "power", "voice", "ships", "rage", "form", "character", "spirits", "flipped",
-)  # fmt: skip
-_OWNERS: Final = {
-    "voice": JOAN, "ships": CHING, "rage": BODVAR, "form": BODVAR, "character": FEY, "spirits": FEY, "flipped": FEY,
-}  # fmt: skip
+def _copies(counts: list[int]) -> list[int]:
+    """Every component as often as it is there."""
+    return [number for number, count in enumerate(counts) for _ in range(count)]

@@ -13,7 +13,8 @@ from slugfest.games.tag_team.content import (
     LOWEST,
     WIDTH,
 )
-from slugfest.games.tag_team.rules.effects import ACTIONS, Floor, Symbol
+from slugfest.games.tag_team.position.rule_facts import Floor, Symbol
+from slugfest.games.tag_team.rules.effects import ACTIONS
 from slugfest.games.tag_team.rules.events import symbol_of
 
 from .facts import CardInfo, Catalogue, FighterInfo, Space, TrackInfo

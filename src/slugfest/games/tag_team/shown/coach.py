@@ -4,22 +4,36 @@ from __future__ import annotations
 
 from typing import Final
 
-from slugfest.games.tag_team.content import BOX, CHING, DRAW, FIGHTER_KEYS, NONE, POSITIONS
+from slugfest.games.tag_team.battle import Battle
+from slugfest.games.tag_team.bot.estimate import staying_power
+from slugfest.games.tag_team.bot.search import TagTeamSearch
+from slugfest.games.tag_team.content import BOX, CHING, DRAW, FIGHTER_KEYS, KINDS, NONE, POSITIONS
 from slugfest.games.tag_team.position.moves import INSERT, UNDER
 from slugfest.games.tag_team.position.position import DECK, FREE, ORDER, PICK_ONE, PICK_TWO
 from slugfest.games.tag_team.rules import effects as fx
 from slugfest.games.tag_team.rules.legal import Decisions
 from slugfest.games.tag_team.rules.readiness import is_ruled_out
-from slugfest.kernel import Caution, Counsel, Facts, Rng, State
+from slugfest.kernel import Caution, Counsel, Facts, Rng
 
 from . import words
-from .hints import ATTACKS, BLOCKS, by_danger, hits_now
 
 _FIGHTS: Final = 8  # imagined fights a decision, the same ones for every place
 _MOSTLY: Final = 0.5
 _HARDLY: Final = 0.1
 _NEAR_FLEET: Final = 16  # ships from which the twenty are worth a word
 _EARLY: Final = 2  # rounds in which Power pays most
+
+
+def _counts(action: int) -> list[int]:
+    """By kind: how often an action stands on the front face."""
+    found = BOX.rows[fx.ACTION]
+    return [found[BOX.face_start[2 * kind] : BOX.face_end[2 * kind]].count(action) for kind in range(KINDS)]
+
+
+ATTACKS: Final = _counts(fx.ATTACK)
+BLOCKS: Final = _counts(fx.BLOCK)
+CANCELS: Final = _counts(fx.CANCEL)
+
 
 # ---- what matters now ----------------------------------------------------------------------------------------------
 
@@ -175,7 +189,7 @@ def _gives_power(kind: int) -> bool:
 # ---- what would be a waste -----------------------------------------------------------------------------------------
 
 
-def caution(table: Decisions, seat: int, move: int) -> Caution | None:
+def caution(table: Battle, seat: int, move: int) -> Caution | None:
     """A place for a card that gives a fight away which another place would mostly win or hold, or a block where
     nobody struck. Asked of the insertion: the order under the new cards is no waste."""
     if table.phase != DECK or not INSERT <= move < UNDER or len(table.drawn[seat]) < DRAW:
@@ -239,16 +253,17 @@ class Prospects:
     """The next fight, imagined a few times with what the other side may have slipped in: how often each own decision
     wins it and loses it. The fights are the same whatever the truth is: they rest on what the seat may know."""
 
-    def __init__(self, table: Decisions, seat: int) -> None:
+    def __init__(self, table: Battle, seat: int) -> None:
         self.seat = seat
-        self.moves: list[int] = table.distinct_moves(seat)
-        self.bases: list[State] = []
+        self.search = TagTeamSearch()
+        self.moves: list[int] = self.search.distinct_moves(table, seat)
+        self.bases: list[Battle] = []
         self.known: dict[int, tuple[float, float]] = {}
         rng = Rng(table.round + 1)
         for _ in range(_FIGHTS):
-            base = table.sample(seat, rng)
+            base = self.search.sample(table, seat, rng)
             while 1 - seat in base.actors():
-                base.apply(1 - seat, base.playout_move(1 - seat, rng))
+                base.apply(1 - seat, self.search.playout_move(base, 1 - seat, rng))
             self.bases.append(base)
 
     def of(self, move: int) -> tuple[float, float]:
@@ -259,7 +274,7 @@ class Prospects:
             for base in self.bases:
                 trial = base.copy()
                 trial.apply(self.seat, move)
-                trial.apply(self.seat, trial.distinct_moves(self.seat)[0])
+                trial.apply(self.seat, self.search.distinct_moves(trial, self.seat)[0])
                 outcome = trial.outcome()
                 if outcome is not None and len(set(outcome.ranks)) > 1:
                     if outcome.ranks[self.seat] == 1:
@@ -283,3 +298,22 @@ class Prospects:
             if self.of(move)[1] <= _HARDLY:
                 return True
         return False
+
+
+# ---- how a team stands ---------------------------------------------------------------------------------------------
+
+
+def hits_now(table: Decisions, kind: int) -> bool:
+    """Whether a card attacks as the boards stand, with its own Power, whatever is opposite."""
+    slot = table.slot[BOX.owner[kind]]
+    for row in range(BOX.face_start[2 * kind], BOX.face_end[2 * kind]):
+        sure = BOX.rows[fx.WHEN][row] == fx.MAIN and BOX.rows[fx.CONDITION][row] < fx.ON
+        if BOX.rows[fx.ACTION][row] == fx.ATTACK and sure and not is_ruled_out(table, slot, row):
+            return True
+    return False
+
+
+def by_danger(table: Decisions, seat: int) -> tuple[int, int]:
+    """The slots of a team, the one nearer to KO first."""
+    one, other = 2 * seat, 2 * seat + 1
+    return (one, other) if staying_power(table, one) <= staying_power(table, other) else (other, one)

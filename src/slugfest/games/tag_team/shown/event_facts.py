@@ -1,4 +1,4 @@
-"""What happens in a fight, declared: the events of the game, each a type of its own.
+"""The types of the events.
 
 Seats count from 0; fighters, cards, tracks and schemes go by their ids.
 """
@@ -7,8 +7,14 @@ from __future__ import annotations
 
 from typing import Literal, NotRequired, TypedDict
 
-from slugfest.games.tag_team.position.rule_facts import Fighter
-from slugfest.games.tag_team.rules.effects import Floor, SerpentSide, SpecialTrack, Symbol, Token
+from slugfest.games.tag_team.position.rule_facts import (
+    Fighter,
+    Floor,
+    SerpentSide,
+    SpecialTrack,
+    Symbol,
+    Token,
+)
 from slugfest.kernel import Seat
 
 # ---- what happens: the teams and the decks -----------------------------------------------------------------------
@@ -328,7 +334,7 @@ class Scheme(_FromPlace):
 
 
 class NoScheme(TypedDict):
-    """A scheme should have been turned up, and none is there."""
+    """A scheme should be turned up, but there is none left."""
 
     kind: Literal["no_scheme"]
 

@@ -1,4 +1,4 @@
-"""What the game tells, declared: the table as a seat sees it, and what is in the box.
+"""The types of the catalogue, the board, the moves and the forecasts.
 
 The browser's types (``web/src/games/tag-team/facts.ts``) are printed from here, from ``event_facts.py``, where the
 events are, and from ``position/rule_facts.py``, where a fighter's board is. Seats and sides count from 0; fighters,
@@ -7,14 +7,13 @@ cards, tracks and schemes go by their ids.
 
 from __future__ import annotations
 
-from typing import Final, Literal, NotRequired, TypedDict
+from typing import Final, Literal, NamedTuple, NotRequired, TypedDict
 
 from slugfest.games.tag_team.position.position import Phase, Way
-from slugfest.games.tag_team.position.rule_facts import Fighter
-from slugfest.games.tag_team.rules.effects import Floor, SpecialTrack, Symbol
+from slugfest.games.tag_team.position.rule_facts import Fighter, Floor, SpecialTrack, Symbol
 from slugfest.kernel import FactTypes, Seat, Words
 
-from .document_facts import Document
+from .documents import DOCUMENT
 from .event_facts import Event
 
 # ---- what is in the box ------------------------------------------------------------------------------------------
@@ -160,7 +159,7 @@ class Choosing(TypedDict):
     characters: list[str]
 
 
-class Table(TypedDict):
+class BoardView(TypedDict):
     """The table as one seat may know it; there are no sides before the teams are found."""
 
     phase: Phase
@@ -173,6 +172,41 @@ class Table(TypedDict):
     sides: list[Side]
     idle: dict[str, list[str]]
     """By card of the fighters in play: the words on it that would do nothing as the boards stand."""
+
+
+# ---- moves -------------------------------------------------------------------------------------------------------
+
+
+class FighterMove(NamedTuple):
+    """Pick a fighter, or put one aside."""
+
+    kind: Literal["pick", "discard"]
+    fighter: str
+
+
+class CharacterMove(NamedTuple):
+    """Choose the Character that enters."""
+
+    kind: Literal["character"]
+    character: str
+
+
+class CardMove(NamedTuple):
+    """Say which starting card is played first, or which card goes lowest under the new cards."""
+
+    kind: Literal["first", "under"]
+    card: str
+
+
+class InsertMove(NamedTuple):
+    """Put a new card into the deck; position 0 is before its first card."""
+
+    kind: Literal["insert"]
+    card: str
+    position: int
+
+
+Move = FighterMove | CharacterMove | CardMove | InsertMove
 
 
 # ---- what a move would come to -----------------------------------------------------------------------------------
@@ -191,4 +225,6 @@ class Forecast(TypedDict, total=False):
     """An insertion: the card of the other side in this turn of the last fight, with memory help."""
 
 
-FACTS: Final = FactTypes(board=Table, events=Event, catalogue=Catalogue, document=Document, forecast=Forecast)
+FACTS: Final = FactTypes(
+    board=BoardView, events=Event, catalogue=Catalogue, moves=Move, forecast=Forecast, document=DOCUMENT.type
+)

@@ -21,6 +21,7 @@ from slugfest.games.tag_team.position.moves import CHOOSE, DISCARD, FIRST, INSER
 from slugfest.games.tag_team.rules.legal import Decisions
 from slugfest.kernel import Text, unreadable
 
+from .facts import CardMove, CharacterMove, FighterMove, InsertMove, Move
 from .refusals import too_late, wrong_phase
 from .words import move_text, refuse
 
@@ -34,35 +35,34 @@ _INSERT: Final = re.compile(r"insert ([a-z0-9*-]+) at (-?\d+)")
 _KINDS: Final = {identifier.lower(): kind for identifier, kind in KIND_OF.items()}
 
 
-def write(move: int) -> str:
-    """A move as text."""
+def parts_of(move: int) -> Move:
+    """What a move consists of: what is done, with what, and where."""
     if move >= UNDER:
-        return f"under {BOX.ids[move - UNDER]}"
+        return CardMove("under", BOX.ids[move - UNDER])
     if move >= INSERT:
-        return f"insert {BOX.ids[(move - INSERT) // POSITIONS]} at {(move - INSERT) % POSITIONS}"
+        kind, position = divmod(move - INSERT, POSITIONS)
+        return InsertMove("insert", BOX.ids[kind], position)
     if move >= FIRST:
-        return f"first {BOX.ids[BOX.start_card[move - FIRST]]}"
+        return CardMove("first", BOX.ids[BOX.start_card[move - FIRST]])
     if move >= CHOOSE:
-        return f"character {BOX.track_keys[_FIRST_CHARACTER + move - CHOOSE]}"
+        return CharacterMove("character", BOX.track_keys[_FIRST_CHARACTER + move - CHOOSE])
     if move >= DISCARD:
-        return f"discard {FIGHTER_KEYS[move - DISCARD]}"
-    return f"pick {FIGHTER_KEYS[move - PICK]}"
+        return FighterMove("discard", FIGHTER_KEYS[move - DISCARD])
+    return FighterMove("pick", FIGHTER_KEYS[move - PICK])
+
+
+def write(parts: Move) -> str:
+    """A move as text."""
+    text = f"{parts.kind} {parts[1]}"
+    return f"{text} at {parts.position}" if isinstance(parts, InsertMove) else text
 
 
 def label(move: int) -> Text:
     """A move as people say it."""
-    if move >= UNDER:
-        return move_text("under", {"card": BOX.ids[move - UNDER]})
-    if move >= INSERT:
-        card = BOX.ids[(move - INSERT) // POSITIONS]
-        return move_text("insert", {"card": card, "number": (move - INSERT) % POSITIONS + 1})
-    if move >= FIRST:
-        return move_text("first", {"card": BOX.ids[BOX.start_card[move - FIRST]]})
-    if move >= CHOOSE:
-        return move_text("character", {"character": BOX.track_keys[_FIRST_CHARACTER + move - CHOOSE]})
-    if move >= DISCARD:
-        return move_text("discard", {"fighter": FIGHTER_KEYS[move - DISCARD]})
-    return move_text("pick", {"fighter": FIGHTER_KEYS[move - PICK]})
+    parts = parts_of(move)
+    if isinstance(parts, InsertMove):
+        return move_text("insert", {"card": parts.card, "number": parts.position + 1})
+    return move_text(parts.kind, {parts._fields[1]: parts[1]})
 
 
 def parse(text: str) -> int:

@@ -5,28 +5,32 @@ from __future__ import annotations
 from typing import Final
 
 from slugfest.games.tag_team.content import BOX, FIGHTER_OF, KIND_OF
-from slugfest.kernel import Facts
+from slugfest.kernel import Facts, Terminal, Text
 
-from .words import TOKEN_NAMES, say
+from .words import TOKEN_NAMES, bit_text, say
 
 _BAR: Final = 20  # characters for a full health track
 
 
-def paint(view: Facts, names: list[str], language: str) -> str:
-    """The whole table as one seat sees it."""
-    board = view["board"]
-    lines: list[str] = []
-    if board["round"]:
-        lines += [f"[bold]{say('round', language)} {board['round']}[/]", ""]
-    if board["draft"] is not None:
-        lines += _draft(board["draft"], names, language)
-    for side, team in enumerate(board["sides"]):
-        mine = side == view["seat"]
-        lines.append(f"[bold]P{side + 1} {names[side]}[/]" if mine else f"P{side + 1} {names[side]}")
-        lines += [_fighter(sheet, language) for sheet in team["fighters"]]
-        lines += _cards(team, language)
-        lines.append("")
-    return "\n".join(lines).rstrip()
+class TagTeamTerminal(Terminal):
+    def render(self, view: Facts, names: list[str], language: str) -> str:
+        """The whole table as one seat sees it."""
+        board = view["board"]
+        lines: list[str] = []
+        if board["round"]:
+            lines += [f"[bold]{say('round', language)} {board['round']}[/]", ""]
+        if board["draft"] is not None:
+            lines += _draft(board["draft"], names, language)
+        for side, team in enumerate(board["sides"]):
+            mine = side == view["seat"]
+            lines.append(f"[bold]P{side + 1} {names[side]}[/]" if mine else f"P{side + 1} {names[side]}")
+            lines += [_fighter(sheet, language) for sheet in team["fighters"]]
+            lines += _cards(team, language)
+            lines.append("")
+        return "\n".join(lines).rstrip()
+
+    def heading(self, word: str) -> Text:
+        return bit_text(word)
 
 
 def _draft(draft: Facts, names: list[str], language: str) -> list[str]:

@@ -3,42 +3,31 @@
 from __future__ import annotations
 
 from slugfest.games.tag_team.content import (
-    BODVAR,
     BOX,
-    CHING,
     DRAW,
     FEY,
     FIGHTER_KEYS,
-    GOLEM,
-    JOAN,
-    MEPHISTO,
-    MILADY,
     NONE,
-    SHANGO,
-    WILD,
-    WONG,
 )
 from slugfest.games.tag_team.position.position import (
     CHARACTER,
     DECK,
     FREE,
-    NOWHERE,
     OVER,
     PHASES,
     PICK_TWO,
     WAYS,
 )
-from slugfest.games.tag_team.position.rule_facts import Fighter, Special
-from slugfest.games.tag_team.rules.effects import ACTIONS, SIDES, Token
-from slugfest.games.tag_team.rules.events import key_of, space_of
+from slugfest.games.tag_team.rules.effects import ACTIONS
 from slugfest.games.tag_team.rules.legal import Decisions
 from slugfest.games.tag_team.rules.readiness import idle_words
-from slugfest.kernel import EVERYTHING, SPECTATOR, Facts, Recall
+from slugfest.games.tag_team.rules.sheets import fighter_sheet
+from slugfest.kernel import EVERYTHING
 
-from .facts import Choosing, DraftFacts, DraftHand, Side, Table
+from .facts import BoardView, Choosing, DraftFacts, DraftHand, Side
 
 
-def look(table: Decisions, seat: int) -> Table:
+def board(table: Decisions, seat: int) -> BoardView:
     """The table as one seat may know it; seat -1 is a spectator, and EVERYTHING sees both decks."""
     return {
         "phase": PHASES[table.phase],
@@ -57,34 +46,6 @@ def _idle(table: Decisions) -> dict[str, list[str]]:
     """What cards leave out as the boards stand, which everybody sees: Bödvar has the Bear's attacks on his cards."""
     names = {code: name for name, code in ACTIONS.items()}
     return {BOX.ids[kind]: [names[word] for word in words] for kind, words in idle_words(table).items()}
-
-
-def recall(table: Decisions, seat: int, event: Facts) -> Recall | None:
-    """What may be looked up of an event once newer cards are played (TT-32, TT-203).
-
-    Of the other side only the newest card may be looked at again, so older ones lose their titles. Fighters, numbers
-    and one's own cards stay, and so does what is public for good: cards that left the game, cards announced with an
-    instant bonus, Summoning cards that were turned over. With the help for the memory everything stays.
-    """
-    kind = event["kind"]
-    if table.memory_help:
-        return None
-    if kind == "clash":
-        cards = [card if side == seat else None for side, card in enumerate(event["cards"])]
-        return Recall({**event, "cards": cards}, "clash")
-    if kind in ("cancelled", "second_pass"):
-        return None if event["seat"] == seat else Recall({**event, "card": None}, "clash")
-    if kind == "terror":
-        played = 1 - _side_of(table, event["fighters"][0])
-    elif kind == "execute":
-        played = _side_of(table, event["fighter"])
-    else:
-        return None
-    return None if played == seat else Recall({**event, "untitled": True}, "clash")
-
-
-def _side_of(table: Decisions, fighter: str) -> int:
-    return table.slot[FIGHTER_KEYS.index(fighter)] // 2
 
 
 def _draft(table: Decisions, seat: int) -> DraftFacts:
@@ -143,7 +104,7 @@ def _side(table: Decisions, side: int, seat: int) -> Side:
     mind = table.memory_help and not open_deck
     inserted = own and table.phase == DECK and table.inserted[side] != NONE
     return {
-        "fighters": [_fighter_sheet(table, slot, seat) for slot in (2 * side, 2 * side + 1)],
+        "fighters": [fighter_sheet(table, slot, seat) for slot in (2 * side, 2 * side + 1)],
         "deck_size": len(table.known[side]) if not own and table.phase == DECK else len(deck),
         "build_size": len(table.build[side]) if own else _build_size(table, side),
         "fresh_size": table.fresh[side],
@@ -176,81 +137,6 @@ def _build_size(table: Decisions, side: int) -> int:
         return len(table.build[side])
     inserted = 1 if table.inserted[side] != NONE else 0
     return len(table.build[side]) + len(table.drawn[side]) + inserted - DRAW
-
-
-def sheets(table: Decisions) -> list[list[Fighter]]:
-    """The boards of all fighters, side by side: everybody sees them (TT-200)."""
-    return [[_fighter_sheet(table, slot) for slot in (2 * side, 2 * side + 1)] for side in range(2)]
-
-
-def _fighter_sheet(table: Decisions, slot: int, seat: int = SPECTATOR) -> Fighter:
-    track = table.track_of(slot)
-    hp = table.hp[slot]
-    tokens: list[Token] = []
-    if table.sheriff == slot:
-        tokens.append("sheriff")
-    if table.presence == slot:
-        tokens.append("presence")
-    if table.concentration >> slot & 1:
-        tokens.append("concentration")
-    return {
-        "fighter": key_of(table, slot),
-        "track": None if track == NONE else BOX.track_keys[track],
-        "health": None if hp == NOWHERE else hp,
-        "space": space_of(table, slot),
-        "power": table.power[slot],
-        "tokens": tokens,
-        "aflame": table.aflame_on(slot),
-        "special": _special(table, table.fighter[slot], seat),
-    }
-
-
-def _special(table: Decisions, fighter: int, seat: int) -> Special:
-    """What only this fighter has on the board."""
-    if fighter == JOAN:
-        return {"voice": table.voice}
-    if fighter == CHING:
-        return {"ships": table.ships}
-    if fighter == BODVAR:
-        return {"rage": table.rage, "form": "bear" if table.bear else "bodvar"}
-    if fighter == WONG:
-        return {"concentration": table.concentration_left()}
-    if fighter == GOLEM:
-        return {"presence": key_of(table, table.presence)}
-    if fighter == WILD:
-        return {"sheriff": key_of(table, table.sheriff)}
-    if fighter == MEPHISTO:
-        return {"serpent": SIDES[table.serpent]}
-    if fighter == FEY:
-        return _fey(table)
-    if fighter == MILADY:
-        return _milady(table, seat)
-    if fighter == SHANGO:
-        return {"aflame": table.aflame_left()}
-    return {}
-
-
-def _milady(table: Decisions, seat: int) -> Special:
-    special: Special = {
-        "planted": len(table.planted),
-        "pile": len(table.pile),
-        "revealed": [BOX.scheme_ids[scheme] for scheme in table.unleashed],
-    }
-    if seat == EVERYTHING:
-        special["schemes"] = [BOX.scheme_ids[scheme] for scheme in table.planted]
-    return special
-
-
-def _fey(table: Decisions) -> Special:
-    first = BOX.first_track[FEY]
-    return {
-        "character": None if table.character == NONE else BOX.track_keys[first + table.character],
-        "spirits": [BOX.track_keys[first + spirit] for spirit in range(3) if table.spirits >> spirit & 1],
-        "spirit": table.spirit_track(),
-        "flipped": [
-            BOX.ids[kind] for kind in BOX.titles_of(FEY) if BOX.two_faced[kind] and table.shows_back(kind)
-        ],
-    }
 
 
 def _cards(kinds: list[int]) -> list[str]:

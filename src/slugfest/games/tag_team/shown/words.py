@@ -130,7 +130,7 @@ def card_text(identifier: str) -> Text:
     return Text(f"“{name.en}{star}”", f"„{name.de.strip('‚‘')}{star}“")
 
 
-def tell(event: Facts) -> Text:
+def describe(event: Facts) -> Text:
     """What happened, in a sentence."""
     kind: str = event["kind"]
     if kind == "game_over":

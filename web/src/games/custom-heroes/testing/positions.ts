@@ -1,34 +1,31 @@
-/** Positions of the real engine, with what it answers to the previews that tests ask for; `positions.py` makes them. */
+/** Positions with the engine's answers to the previews that tests ask for; `web/fixtures/custom_heroes.py` makes them. */
 
 import type { BoardProps, ForetoldOf, ViewOf } from '../../../lib/board'
-import type { Catalogue, Told } from '../facts'
-import pieces from './catalogue.jsonl?raw'
-import lines from './positions.jsonl?raw'
+import { keyOf } from '../../../lib/parts'
+import { fixture } from '../../../testing'
+import type { Catalogue, Move, Facts } from '../facts'
 
 interface Recorded {
   name: string
-  view: ViewOf<Told>
-  previews: [moves: string[], told: Omit<ForetoldOf<Told>, 'type' | 'id'>][]
+  view: ViewOf<Facts>
+  previews: [moves: Move[], told: Omit<ForetoldOf<Facts>, 'type' | 'id'>][]
 }
 
-export const catalogue: Catalogue = JSON.parse(pieces)
+export const catalogue = fixture<Catalogue>('custom-heroes', 'catalogue')
 
-export const positions: Recorded[] = lines
-  .trim()
-  .split('\n')
-  .map((line) => JSON.parse(line))
+export const positions = fixture<Recorded[]>('custom-heroes', 'positions')
 
 export function position(name: string): Recorded {
   const found = positions.find((one) => one.name === name)
-  if (!found) throw new Error(`no position is called ${name}: add it to positions.py`)
+  if (!found) throw new Error(`no position is called ${name}: add it to web/fixtures/custom_heroes.py`)
   return found
 }
 
 /** The engine's answers. A question that nobody recorded fails the test. */
-export function previewOf({ name, previews }: Recorded): BoardProps<Told>['preview'] {
+export function previewOf({ name, previews }: Recorded): BoardProps<Facts>['preview'] {
   return async (moves) => {
-    const told = previews.find(([asked]) => asked.join() === moves.join())?.[1]
+    const told = previews.find(([asked]) => keyOf(asked) === keyOf(moves))?.[1]
     if (!told) throw new Error(`${name}: nobody recorded ${JSON.stringify(moves)}`)
-    return { type: 'foretold', id: '', ...told }
+    return { type: 'preview_result', id: '', ...told }
   }
 }

@@ -1,7 +1,6 @@
-/** A game as the server told it to a spectator, for the tests; `games/record.py` records it. */
+/** A game as a spectator saw it; `web/fixtures/recorded.py` plays it. */
 
-import { recordedIn } from '../../../testing'
-import type { Told } from '../facts'
-import games from './recorded.jsonl?raw'
+import { recordedGames } from '../../../testing'
+import type { Facts } from '../facts'
 
-export const { recorded, viewOf } = recordedIn<Told>('custom-heroes', games)
+export const { recorded, viewOf } = recordedGames<Facts>('custom-heroes')

@@ -1,6 +1,6 @@
 /** Small positions for tests, with a catalogue of the few things they need. */
 
-import type { Card, Catalogue, Colour, Player, Table, TypeInfo, You } from '../facts'
+import type { Card, Catalogue, Colour, Player, BoardView, TypeInfo, You } from '../facts'
 import { typeOf } from '../pieces'
 
 const both = (text: string) => ({ en: text, de: text })
@@ -64,7 +64,7 @@ export function card(text: string): Card {
   }
 }
 
-export const hand = (text: string): Card[] => text.split(' ').filter(Boolean).map(card)
+const hand = (text: string): Card[] => text.split(' ').filter(Boolean).map(card)
 
 export const player = (rest: Partial<Player> = {}): Player => ({
   playing: true,
@@ -95,7 +95,7 @@ export const you = (cards: string, rest: Partial<You> = {}): You => ({
   ...rest,
 })
 
-export const table = (rest: Partial<Table> = {}): Table => ({
+export const table = (rest: Partial<BoardView> = {}): BoardView => ({
   phase: 'turn',
   round: 2,
   rounds: 6,

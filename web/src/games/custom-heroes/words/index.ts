@@ -4,7 +4,7 @@ import { catalogue } from '../../../lib/i18n'
 import type { Words } from '../../../lib/wire'
 import { settings } from '../../../lib/settings.svelte'
 import { partsOf, plain, signed } from '../craft'
-import type { Card, Catalogue, Colour, Table, Top } from '../facts'
+import type { Card, Catalogue, Colour, BoardView, Top } from '../facts'
 import { nameOf, typeOf } from '../pieces'
 import { de, zahlen } from './de'
 import { en, numbers } from './en'
@@ -98,5 +98,5 @@ export const saySet = (kind: string, value: number | null, count: number | null)
     ? t('didAscended')
     : t('didPlay', { n: count ?? 1, value: plain(value) })
 
-export const sayRound = (table: Table): string =>
+export const sayRound = (table: BoardView): string =>
   table.sudden_death ? t('suddenDeath') : t('round', { n: table.round, of: table.rounds })

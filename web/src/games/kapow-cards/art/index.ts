@@ -7,7 +7,7 @@ import { talents } from './talents'
 import { villains } from './villains'
 import { weapons } from './weapons'
 
-export type { Layer, Paint, Picture } from '../../../ui/shapes'
+export type { Picture } from '../../../ui/shapes'
 
 export const pictures: Record<string, Picture> = {
   ...stars,

@@ -1,11 +1,11 @@
 /** Small positions for tests, written as the rulebook's examples are. */
 
-import type { Player, Slot, Table } from '../facts'
+import type { Player, Slot, BoardView } from '../facts'
 
 const EMPTY = 5
 
 /** "T07^" lies face-up, "(T07)" face-down since the deal, "[T07]" barricaded; "(?)" where nobody knows it. */
-export function slot(text: string): Slot | null {
+function slot(text: string): Slot | null {
   const card = text.replace(/[()[\]^]/g, '')
   if (!card || card === '-') return null
   const facing = text.endsWith('^') ? 'revealed' : text.startsWith('[') ? 'barricaded' : 'dealt'
@@ -36,7 +36,7 @@ function known(slots: readonly (Slot | null)[]): Pick<Player, 'total' | 'unknown
   return { total: values.reduce((sum, value) => sum + value, 0), unknown: cards.length - values.length }
 }
 
-export const table = (players: Player[], rest: Partial<Table> = {}): Table => ({
+export const table = (players: Player[], rest: Partial<BoardView> = {}): BoardView => ({
   mode: 'fallen-heroes',
   turn: 0,
   turns: 7,

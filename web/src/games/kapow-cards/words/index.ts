@@ -30,7 +30,7 @@ export function both(key: Key, values: Record<string, string | number | Words> =
 
 export const nameOf = (cards: Catalogue, card: string): string => infoOf(cards, card).name[settings.language]
 
-export const typeName = (cards: Catalogue, card: string): string => {
+const typeName = (cards: Catalogue, card: string): string => {
   const { type } = infoOf(cards, card)
   return type ? cards.types[type][settings.language] : ''
 }

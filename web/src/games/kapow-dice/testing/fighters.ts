@@ -12,7 +12,7 @@ const LETTERS: Record<string, Kind> = {
 }
 
 /** "rM@biff" lies on Biff. */
-export function dice(text: string): DieFacts[] {
+function dice(text: string): DieFacts[] {
   return text
     .split(' ')
     .filter(Boolean)

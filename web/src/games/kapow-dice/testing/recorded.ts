@@ -1,11 +1,9 @@
-/** Whole games as the server told them to one seat, for the tests; `games/record.py` records them. */
+/** Whole games as one seat saw them; `web/fixtures/recorded.py` plays them. */
 
-import { recordedIn } from '../../../testing'
-import type { Catalogue, Told } from '../facts'
-import pieces from './catalogue.jsonl?raw'
-import games from './recorded.jsonl?raw'
+import { fixture, moveWith, recordedGames } from '../../../testing'
+import type { Catalogue, Forecast, Move, Facts } from '../facts'
 
-export { option } from '../../../testing'
+export const option = (parts: Move, forecast?: Forecast) => moveWith<Facts>(parts, forecast)
 
-export const catalogue: Catalogue = JSON.parse(pieces)
-export const { recorded, viewOf, happening } = recordedIn<Told>('kapow-dice', games)
+export const catalogue = fixture<Catalogue>('kapow-dice', 'catalogue')
+export const { recorded, viewOf, happening } = recordedGames<Facts>('kapow-dice')

@@ -1,6 +1,6 @@
 /** Everything the board says, in the reader's language. */
 
-import { catalogue, fill, list, type Values } from '../../../lib/i18n'
+import { catalogue, list } from '../../../lib/i18n'
 import { settings } from '../../../lib/settings.svelte'
 import type { Words } from '../../../lib/wire'
 import type { Ability, Box, Catalogue, DieFacts, Face, Kind, Slot } from '../facts'
@@ -11,12 +11,6 @@ import { en } from './en'
 export type Key = keyof typeof en
 
 export const t = catalogue<Key>(en, de)
-
-/** One sentence in both languages. */
-export const both = (key: Key, values: Values = {}): Words => ({
-  en: fill(en[key], values, 'en'),
-  de: fill(de[key], values, 'de'),
-})
 
 export const inLanguage = (text: Words | null | undefined): string => text?.[settings.language] ?? ''
 
@@ -36,7 +30,7 @@ export function sayDie(facts: Catalogue, die: DieFacts, hidden = false): string 
 
 export const isKey = (key: string): key is Key => key in en
 
-export function sayDemand(facts: Catalogue, { demand, face }: Slot): string {
+function sayDemand(facts: Catalogue, { demand, face }: Slot): string {
   const key = `demand_${demand}`
   if (isKey(key)) return t(key)
   const name = face ? faceName(facts, face) : ''
@@ -65,7 +59,3 @@ export function short(id: string, ability: Ability): string {
   }
   return ''
 }
-
-/** "A, B or C". */
-export const either = (items: readonly string[]): string =>
-  new Intl.ListFormat(settings.language, { type: 'disjunction' }).format(items)

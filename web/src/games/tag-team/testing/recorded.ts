@@ -1,36 +1,25 @@
-/** Whole games as the engine told them, and what the fighters looked like on the way, for the tests. */
+/** Whole games as one seat saw them, and the fighters on the way; `web/fixtures/tag_team.py` plays them. */
 
 import type { HappeningOf, KindOf, ViewOf } from '../../../lib/board'
 import type { Words } from '../../../lib/wire'
-import type { Catalogue, Events, Fighter, Told } from '../facts'
-import cards from './catalogue.jsonl?raw'
-import games from './recorded.jsonl?raw'
+import { fixture } from '../../../testing'
+import type { Catalogue, Events, Fighter, Facts } from '../facts'
 
 export interface Recorded {
   seat: number
-  /** With their sentences where they name a card. */
-  happenings: HappeningOf<Told>[]
+  /** With their sentences where they name a card, else with their kind as text. */
+  happenings: HappeningOf<Facts>[]
   /** After so many events the four fighters were these, side by side. */
   positions: [after: number, sides: Fighter[][]][]
   /** What the seat saw where it had to decide, and at the end. */
-  views: ViewOf<Told>[]
+  views: ViewOf<Facts>[]
 }
 
-export const catalogue: Catalogue = JSON.parse(cards)
+export const catalogue = fixture<Catalogue>('tag-team', 'catalogue')
 
-export const recorded: Recorded[] = games
-  .trim()
-  .split('\n')
-  .map((line) => JSON.parse(line))
-  .map(({ happenings, ...game }) => ({
-    ...game,
-    happenings: happenings.map((event: { kind: string; text?: Words }) => ({
-      text: { en: event.kind, de: event.kind },
-      ...event,
-    })),
-  }))
+export const recorded = fixture<Recorded[]>('tag-team', 'recorded')
 
-export const happening = <Kind extends KindOf<Told>>(
+export const happening = <Kind extends KindOf<Facts>>(
   kind: Kind,
   facts: Events[Kind],
   text: Words = { en: kind, de: kind },

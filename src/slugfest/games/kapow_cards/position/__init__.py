@@ -1,0 +1,1 @@
+"""The position: plain data and how moves are numbered."""

@@ -1,0 +1,214 @@
+"""What a position is: where every card lies and who may know it (KC-6 to KC-13)."""
+
+from __future__ import annotations
+
+from typing import Any, Final, Literal, get_args
+
+from mypy_extensions import i64
+
+from slugfest.games.kapow_cards.content import BOX, CARDS, EMPTY, HAND, ROW
+from slugfest.kernel import State
+
+_VALUES: Final = bytes(BOX.values)  # bytes are read faster than lists
+_MANY: Final = 1000  # more than any sum of a row or a hand
+
+# How a defence card lies (KC-10, KC-11).
+DEALT: Final = 0  # face-down since the setup
+BARRICADED: Final = 1  # face-down, put there by its owner
+REVEALED: Final = 2
+Facing = Literal["dealt", "barricaded", "revealed"]
+FACINGS: Final[tuple[Facing, ...]] = get_args(Facing)
+
+# Why a game ended (KC-78).
+REASONS: Final = (
+    "",
+    "KNOCKOUT",
+    "LAST_STANDING",
+    "FINAL_NO_HANDS",
+    "FINAL_LAST_ROUND",
+    "FINAL_TURN_CAP",
+    "FINAL_STALEMATE",
+)
+KNOCKOUT: Final = 1
+LAST_STANDING: Final = 2
+FINAL_NO_HANDS: Final = 3
+FINAL_LAST_ROUND: Final = 4
+FINAL_TURN_CAP: Final = 5
+FINAL_STALEMATE: Final = 6
+
+
+class Position(State):
+    """Where every card lies, in flat lists of small numbers.
+
+    Seat s holds ``hands[s*HAND : s*HAND+hand_size[s]]`` and the slots ``rows[s*ROW : (s+1)*ROW]``.
+    """
+
+    deck: list[int]  # the top card is the last
+    discard: list[int]  # the top card is the last
+    hands: list[int]
+    hand_size: list[int]
+    rows: list[int]
+    facing: list[int]
+    out: i64  # knocked-out seats, one bit each
+    passed: i64  # seats whose own last turn was a pass, one bit each
+    turn: i64
+    turns: i64
+    infinity: bool  # To Infinity! instead of Fallen Heroes
+    look_at_dealt: bool
+    last_seat: i64  # whose turn ends the last round; EMPTY while none is scheduled (KC-72)
+    last_left: i64  # places left in the last round
+    skipped: i64  # seats that were skipped in the last round: all know they hold only weapons (KC-40)
+    reason: i64
+    winners: i64  # one bit each
+    # What everybody can work out after a reshuffle (KC-87): cards that were in it cannot lie where a card was
+    # put before it.
+    shuffles: i64
+    shuffled_in: list[int]  # by card: the last reshuffle it took part in, 0 = none
+    newest: list[int]  # by slot: the latest reshuffle a hidden card there can stem from
+    fresh: list[
+        int
+    ]  # by seat: cards of the latest reshuffle in the hand or hidden since, as everybody can count
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.out = 0
+        self.passed = 0
+        self.turn = 0
+        self.turns = 0
+        self.last_seat = EMPTY
+        self.last_left = 0
+        self.skipped = 0
+        self.reason = 0
+        self.winners = 0
+        self.shuffles = 0
+
+    def clear(self, seats: int, options: dict[str, Any]) -> None:
+        """An empty table for so many seats."""
+        self.seats = seats
+        self.options = options
+        self.infinity = options["mode"] == "to-infinity"
+        self.look_at_dealt = options["look_at_dealt"]
+        self.deck = []
+        self.discard = []
+        self.hands = [EMPTY] * (seats * HAND)
+        self.hand_size = [0] * seats
+        self.rows = [EMPTY] * (seats * ROW)
+        self.facing = [DEALT] * (seats * ROW)
+        self.shuffled_in = [0] * CARDS
+        self.newest = [0] * (seats * ROW)
+        self.fresh = [0] * seats
+
+    def copy_position(self, fresh: Position) -> None:
+        """Copy everything into a new position. ``shuffled_in`` is replaced, never changed, so it is shared."""
+        self.copy_base(fresh)
+        fresh.deck = self.deck.copy()
+        fresh.discard = self.discard.copy()
+        fresh.hands = self.hands.copy()
+        fresh.hand_size = self.hand_size.copy()
+        fresh.rows = self.rows.copy()
+        fresh.facing = self.facing.copy()
+        fresh.out = self.out
+        fresh.passed = self.passed
+        fresh.turn = self.turn
+        fresh.turns = self.turns
+        fresh.infinity = self.infinity
+        fresh.look_at_dealt = self.look_at_dealt
+        fresh.last_seat = self.last_seat
+        fresh.last_left = self.last_left
+        fresh.skipped = self.skipped
+        fresh.reason = self.reason
+        fresh.winners = self.winners
+        fresh.shuffles = self.shuffles
+        fresh.shuffled_in = self.shuffled_in
+        fresh.newest = self.newest.copy()
+        fresh.fresh = self.fresh.copy()
+
+    # ---- reading the table -----------------------------------------------------------------------------------
+
+    def has_row(self, seat: i64) -> bool:
+        rows = self.rows
+        slot = seat * ROW
+        end = slot + ROW
+        while slot < end:
+            if rows[slot] != EMPTY:
+                return True
+            slot += 1
+        return False
+
+    def count_row(self, seat: i64) -> i64:
+        """How many defence cards a seat has."""
+        rows = self.rows
+        count: i64 = 0
+        slot = seat * ROW
+        end = slot + ROW
+        while slot < end:
+            if rows[slot] != EMPTY:
+                count += 1
+            slot += 1
+        return count
+
+    def empty_slot(self, seat: i64) -> i64:
+        """The lowest empty slot of a row as an index into ``rows``, or EMPTY (KC-9)."""
+        rows = self.rows
+        slot = seat * ROW
+        end = slot + ROW
+        while slot < end:
+            if rows[slot] == EMPTY:
+                return slot
+            slot += 1
+        return EMPTY
+
+    def is_out(self, seat: i64) -> bool:
+        return self.out >> seat & 1 != 0
+
+    def knows(self, seat: i64, slot: i64) -> bool:
+        """Whether a seat may know the card in a slot (KC-11 to KC-13)."""
+        facing: i64 = self.facing[slot]
+        if facing == REVEALED or self.reason:
+            return True
+        if seat != slot // ROW:
+            return False
+        return facing == BARRICADED or self.look_at_dealt
+
+    def row_total(self, seat: int) -> int:
+        """The sum of a seat's defence cards, hidden villains at 11 (KC-60, KC-61)."""
+        total = 0
+        for slot in range(seat * ROW, seat * ROW + ROW):
+            if self.rows[slot] != EMPTY:
+                total += _VALUES[self.rows[slot]]
+        return total
+
+    def highest_in_row(self, seat: int) -> int:
+        highest = 0
+        for slot in range(seat * ROW, seat * ROW + ROW):
+            if self.rows[slot] != EMPTY and _VALUES[self.rows[slot]] > highest:
+                highest = _VALUES[self.rows[slot]]
+        return highest
+
+    def hand_total(self, seat: int) -> int:
+        total = 0
+        for index in range(seat * HAND, seat * HAND + self.hand_size[seat]):
+            total += _VALUES[self.hands[index]]
+        return total
+
+    def final_score(self, seat: int) -> i64:
+        """What decides the final battle, as one number: the sum of the row, then its highest card, then the sum of the
+        hand (KC-63)."""
+        score: i64 = self.row_total(seat)
+        score = score * _MANY + self.highest_in_row(seat)
+        return score * _MANY + self.hand_total(seat)
+
+    def last_seats(self) -> list[int]:
+        """The seats still to be served in the last round, in order (KC-72)."""
+        return [(self.last_seat - left + 1) % self.seats for left in range(self.last_left, 0, -1)]
+
+    def inventory(self) -> dict[str, int]:
+        """Every card once, wherever it lies (KC-6)."""
+        counts = dict.fromkeys(BOX.ids, 0)
+        zones = [self.deck, self.discard, [card for card in self.rows if card != EMPTY]]
+        for seat in range(self.seats):
+            zones.append(self.hands[seat * HAND : seat * HAND + self.hand_size[seat]])
+        for zone in zones:
+            for card in zone:
+                counts[BOX.ids[card]] += 1
+        return counts

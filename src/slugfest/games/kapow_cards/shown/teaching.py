@@ -1,0 +1,89 @@
+"""KAPOW! cards for people who learn it."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from slugfest.games.kapow_cards.battle import Battle
+from slugfest.games.kapow_cards.content import BOX, EMPTY, ROW, VILLAIN
+from slugfest.games.kapow_cards.position.moves import ATTACK, BARRICADE, PASS, PLACES, TARGETS
+from slugfest.games.kapow_cards.position.position import BARRICADED
+from slugfest.kernel import (
+    LOST,
+    STANDING,
+    WON,
+    Caution,
+    Contrast,
+    Counsel,
+    Teaching,
+    Term,
+    Text,
+    amount,
+    percent,
+)
+
+from . import coach, terms, words
+
+TERMS: Final = ("hand", "strength", "row", "total", "guard")
+_UNKNOWN: Final = 8.0  # what a card is worth that nobody has looked at yet: about the average of the box
+
+
+class CardsTeaching(Teaching[Battle]):
+    def terms(self) -> list[Term]:
+        return [*super().terms(), *terms.component_terms()]
+
+    def caution(self, state: Battle, seat: int, move: int) -> Caution | None:
+        return coach.caution(state, seat, move)
+
+    def counsel(self, state: Battle, seat: int) -> Counsel | None:
+        return coach.counsel(state, seat)
+
+    def standing(self, state: Battle, seat: int) -> list[tuple[str, float]]:
+        """Cards in the hand and what they add up to; cards in the row, its total as its owner can count it (KC-60), and
+        the face-down villains there that the owner knows of (KC-29)."""
+        cards = 0.0
+        total = 0.0
+        guards = 0.0
+        for slot in range(seat * ROW, seat * ROW + ROW):
+            card = state.rows[slot]
+            if card != EMPTY:
+                cards += 1.0
+                total += BOX.values[card] if state.knows(seat, slot) else _UNKNOWN
+                if state.facing[slot] == BARRICADED and BOX.family[card] == VILLAIN:
+                    guards += 1.0
+        return [
+            (TERMS[0], float(state.hand_size[seat])),
+            (TERMS[1], float(state.hand_total(seat))),
+            (TERMS[2], cards),
+            (TERMS[3], total),
+            (TERMS[4], guards),
+        ]
+
+    def reason(self, state: Battle, seat: int, contrast: Contrast) -> Text | None:
+        """Why the best idea is better than the next one."""
+        if contrast.what == STANDING:
+            whose = "mine" if contrast.whose == seat else "theirs"
+            more = "more" if contrast.best > contrast.next else "less"
+            facts = {"best": amount(contrast.best), "next": amount(contrast.next), "target": contrast.whose}
+            return words.why_text(f"{contrast.term}-{whose}-{more}", facts)
+        if contrast.what in (WON, LOST):
+            return words.why_text(
+                contrast.what, {"best": percent(contrast.best), "next": percent(contrast.next)}
+            )
+        return None
+
+    def question(self, state: Battle, seat: int, contrast: Contrast) -> Text | None:
+        """Where to look, without giving the idea away."""
+        if contrast.what != STANDING:
+            return None
+        whose = "mine" if contrast.whose == seat else "theirs"
+        return words.question_text(f"{contrast.term}-{whose}", {"target": contrast.whose})
+
+    def short_label(self, state: Battle, seat: int, move: int, observer: int) -> Text:
+        """What a player will probably do: whom they attack and where, or the kind of another action."""
+        if move >= ATTACK:
+            target = (move - ATTACK) % TARGETS // PLACES
+            return words.gist_text("attack-you" if target == observer else "attack", {"target": target})
+        if move >= BARRICADE:
+            return words.gist_text("barricade", {})
+        return words.gist_text("pass" if move == PASS else "recruit", {})

@@ -1,0 +1,141 @@
+"""Everything people read, in both languages, from ``words.toml``: refusals, reasons, moves and events."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from slugfest.games.kapow_cards.content import BOX, HERE
+from slugfest.kernel import Content, Facts, IllegalMove, Templates, Text, all_of, seat_mark
+
+_WORDS: Final = Content(HERE / "words.toml")
+_CARD: Final = {identifier: card for card, identifier in enumerate(BOX.ids)}
+
+
+REFUSALS: Final = _WORDS.texts("refusal")
+FAULTS: Final = _WORDS.texts("fault")
+_REASONS: Final = _WORDS.texts("reason")
+_SHARED: Final = _WORDS.texts("shared")
+_MOVES: Final = _WORDS.texts("move")
+_EVENTS: Final = _WORDS.texts("event")
+_BITS: Final = _WORDS.texts("bit")
+_HEADLINES: Final = _WORDS.texts("headline")
+_WHY: Final = _WORDS.texts("why")
+_QUESTIONS: Final = _WORDS.texts("question")
+_GISTS: Final = _WORDS.texts("gist")
+_TERMS: Final = _WORDS.texts("term")
+_COUNSEL: Final = _WORDS.texts("counsel")
+_CAUTIONS: Final = _WORDS.texts("caution")
+
+
+def refuse(code: str, rule: str, fault: str = "") -> IllegalMove:
+    """The refusal with this code (KC-88), in the sentence for this fault where the code covers several."""
+    return IllegalMove(code, rule, FAULTS[fault] if fault else REFUSALS[code])
+
+
+def reason_text(reason: str, winners: list[int]) -> Text:
+    """Why the game ended and who won (KC-78)."""
+    text = _SHARED[reason] if len(winners) > 1 else _REASONS[reason]
+    return _TEMPLATES.fill(text, {"who": winners})
+
+
+def bit_text(key: str) -> Text:
+    """A short word or heading."""
+    return _BITS[key]
+
+
+def headline_text(key: str, facts: Facts) -> Text:
+    """What a list of matches says of one."""
+    return _TEMPLATES.fill(_HEADLINES[key], facts)
+
+
+def counsel_text(key: str, facts: Facts) -> Text:
+    """What matters now."""
+    return _TEMPLATES.fill(_COUNSEL[key], facts)
+
+
+def caution_text(key: str, facts: Facts) -> Text:
+    """What is asked before a waste."""
+    return _TEMPLATES.fill(_CAUTIONS[key], facts)
+
+
+def term_text(key: str, facts: Facts) -> Text:
+    """A sentence about a card or a badge."""
+    return _TEMPLATES.fill(_TERMS[key], facts)
+
+
+def why_text(key: str, facts: Facts) -> Text:
+    """Why an idea is better than the next one."""
+    return _TEMPLATES.fill(_WHY[key], facts)
+
+
+def question_text(key: str, facts: Facts) -> Text:
+    """Where somebody who wants a hint had better look."""
+    return _TEMPLATES.fill(_QUESTIONS[key], facts)
+
+
+def gist_text(key: str, facts: Facts) -> Text:
+    """What somebody is expected to do, after their name."""
+    return _TEMPLATES.fill(_GISTS[key], facts)
+
+
+def card_text(identifier: str) -> Text:
+    """A card as people say it: its name and value. German names stay as they are whatever the case, in quotes."""
+    card = _CARD[identifier]
+    name = BOX.names[card]
+    return Text(f"{name.en} ({BOX.values[card]})", f"„{name.de}“ ({BOX.values[card]})")
+
+
+def move_text(key: str, cards: list[str], seat: int = -1, place: str = "") -> Text:
+    """A move as people say it."""
+    facts: Facts = {"cards": cards, "target": seat, "place": place}
+    return _TEMPLATES.fill(_MOVES[key], facts)
+
+
+def describe(event: Facts) -> Text:
+    """What happened, in a sentence."""
+    kind = event["kind"]
+    key = kind
+    if kind == "clash":
+        key = f"clash-{event['why']}"
+    elif kind in ("draw", "barricade") and "card" in event:
+        key = f"{kind}-known"
+    elif kind == "recruit" and event["card"] is not None:
+        key = "recruit-discard"
+    elif kind == "game_over":
+        return reason_text(event["reason"], event["winners"])
+    elif kind == "final_battle":
+        return _tell_totals(event)
+    return _TEMPLATES.fill(_EVENTS[key], event)
+
+
+def _tell_totals(event: Facts) -> Text:
+    totals = [f"{seat_mark(seat)} {total}" for seat, total in enumerate(event["totals"]) if total is not None]
+    return _TEMPLATES.fill(_EVENTS["final_battle"], {"totals": ", ".join(totals)})
+
+
+def _place(place: str, language: str) -> str:
+    bit = _BITS["slot" if place[:1] == "D" else "held"]
+    return _TEMPLATES.fill_in(bit.in_language(language), {"number": place[1:]}, language)
+
+
+class _Templates(Templates):
+    """How seats, cards and places read in a sentence."""
+
+    def show(self, mark: str, facts: Facts, language: str, form: str) -> str | None:
+        if mark not in facts:
+            return None
+        value = facts[mark]
+        if mark in ("seat", "target"):
+            return seat_mark(value)
+        if mark in ("seats", "who"):
+            return all_of([seat_mark(seat) for seat in value], language)
+        if mark in ("card", "other"):
+            return card_text(value).in_language(language)
+        if mark == "cards":
+            return all_of([card_text(card).in_language(language) for card in value], language)
+        if mark == "place":
+            return _place(value, language)
+        return self.plain(value, language)
+
+
+_TEMPLATES: Final = _Templates()

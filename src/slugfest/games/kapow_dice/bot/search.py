@@ -1,0 +1,52 @@
+"""KAPOW! dice for a search."""
+
+from __future__ import annotations
+
+from slugfest.games.kapow_dice.battle import Battle
+from slugfest.games.kapow_dice.position.phases import MODE_NAMES
+from slugfest.kernel import Options, Rng, Search, Weights
+
+from . import estimate, greedy, hidden
+
+
+class DiceSearch(Search[Battle]):
+    def __init__(self) -> None:
+        super().__init__()
+        self.bluffs = False  # the dice are secret enough: a placement that can be guessed is no worse for it
+        self.restless = True  # phase 1 and Clean Up are all about rearranging
+
+    def iterations(self, seats: int) -> int:
+        return 600 if seats < 4 else 200  # every fighter's dice are imagined and placed anew
+
+    def sample(self, state: Battle, seat: int, rng: Rng) -> Battle:
+        fresh = Battle()
+        state.copy_into(fresh)
+        fresh.notes = state.notes.copy()
+        fresh.rng = rng.fork()
+        hidden.redeal(fresh, fresh.notes, seat, rng)
+        return fresh
+
+    def greedy(self, state: Battle, seat: int) -> int:
+        return greedy.greedy(state, state.notes, seat)
+
+    def distinct_moves(self, state: Battle, seat: int) -> list[int]:
+        return greedy.distinct_moves(state, state.notes, seat)
+
+    def playout_move(self, state: Battle, seat: int, rng: Rng) -> int:
+        return greedy.playout_move(state, state.notes, seat, rng)
+
+    def chapter(self, state: Battle) -> int:
+        """A search looks ahead to the next roll."""
+        return state.round
+
+    def estimate(self, state: Battle, seat: int) -> float:
+        return estimate.estimate(state, seat)
+
+    def estimate_terms(self, state: Battle, table: str) -> list[list[float]]:
+        return estimate.terms(state)
+
+    def weights(self, seats: int, options: Options) -> list[Weights]:
+        return [estimate.WEIGHTS[MODE_NAMES.index(str(options["mode"]))]]
+
+    def weigh(self, weights: Weights) -> None:
+        estimate.weigh(weights.table, weights.values)

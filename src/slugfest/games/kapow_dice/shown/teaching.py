@@ -1,0 +1,97 @@
+"""KAPOW! dice for people who learn it: how a fighter stands, and why one idea is better than another."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from slugfest.games.kapow_dice.battle import Battle
+from slugfest.games.kapow_dice.position.moves import ATTACK_WITH, DECLINE, DEFEND_WITH
+from slugfest.games.kapow_dice.position.position import Position
+from slugfest.games.kapow_dice.position.tables import SECTION_TEXT
+from slugfest.kernel import (
+    LOST,
+    STANDING,
+    WON,
+    Caution,
+    Contrast,
+    Counsel,
+    Facts,
+    Guide,
+    Teaching,
+    Term,
+    Text,
+    amount,
+    percent,
+    seat_mark,
+)
+
+from . import coach, terms
+from .words import why_text
+
+TERMS: Final = ("health", "dice", "faces", "first", "tangled", "automated")
+
+
+class DiceTeaching(Teaching[Battle]):
+    def __init__(self, guide: Guide) -> None:
+        super().__init__(guide)
+        self.first_match = (2, {"mode": "duel"})  # alone is another way to play
+
+    def terms(self) -> list[Term]:
+        return [*super().terms(), *terms.component_terms()]
+
+    def caution(self, state: Battle, seat: int, move: int) -> Caution | None:
+        return coach.caution(state, seat, move)
+
+    def counsel(self, state: Battle, seat: int) -> Counsel | None:
+        return coach.counsel(state, seat)
+
+    def standing(self, state: Battle, seat: int) -> list[tuple[str, float]]:
+        """Health, dice, faces, whether the team strikes first (KD-119), Entangle tokens (KD-159), and the Health of an
+        automated enemy, who has no seat of its own."""
+        team = state.team(seat)
+        enemy = 1 - team
+        automated = state.automated(state.members(enemy)[0])
+        return [
+            (TERMS[0], float(max(0, state.health[team]))),
+            (TERMS[1], float(state.count[seat])),
+            (TERMS[2], float(state.faces_of(seat))),
+            (TERMS[3], 1.0 if state.first == team else 0.0),
+            (TERMS[4], float(state.entangled[seat])),
+            (TERMS[5], float(max(0, state.health[enemy])) if automated else 0.0),
+        ]
+
+    def better_with(self, term: str) -> int:
+        """Nobody wants tokens, or an enemy in good health."""
+        return -1 if term in ("tangled", "automated") else 1
+
+    def reason(self, state: Battle, seat: int, contrast: Contrast) -> Text | None:
+        """Why the best idea is better than the next one."""
+        if contrast.what in (WON, LOST):
+            return why_text(contrast.what, {"best": percent(contrast.best), "next": percent(contrast.next)})
+        if contrast.what != STANDING:
+            return None
+        facts: Facts = {"target": seat_mark(contrast.whose)}
+        if contrast.term == "first":
+            facts["best"], facts["next"] = percent(contrast.best), percent(contrast.next)
+        else:
+            facts["best"], facts["next"] = amount(contrast.best), amount(contrast.next)
+        return why_text(f"{contrast.term}-{_whose(state, seat, contrast.whose)}", facts)
+
+    def question(self, state: Battle, seat: int, contrast: Contrast) -> Text | None:
+        """Where to look, without giving the idea away."""
+        if contrast.what != STANDING:
+            return None
+        key = f"ask-{contrast.term}-{_whose(state, seat, contrast.whose)}"
+        return why_text(key, {"target": seat_mark(contrast.whose)})
+
+    def short_label(self, state: Battle, seat: int, move: int, observer: int) -> Text | None:
+        """What a fighter will probably do, as far as others will see it: behind the screen nothing is."""
+        if ATTACK_WITH <= move < DEFEND_WITH:
+            return why_text("gist-attack", {"box": SECTION_TEXT[move - ATTACK_WITH]})
+        return why_text("gist-decline", {}) if move == DECLINE else None
+
+
+def _whose(position: Position, seat: int, whose: int) -> str:
+    if whose == seat:
+        return "mine"
+    return "ours" if position.team(whose) == position.team(seat) else "theirs"

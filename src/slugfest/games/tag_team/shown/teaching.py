@@ -1,0 +1,146 @@
+"""Tag Team for people who learn it: how a team stands, and why one idea is better than another."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from slugfest.games.tag_team.battle import Battle
+from slugfest.games.tag_team.content import BODVAR, BOX, CHING, FIGHTER_KEYS, NONE, POSITIONS
+from slugfest.games.tag_team.position.moves import FIRST, INSERT, UNDER
+from slugfest.games.tag_team.position.position import DECK
+from slugfest.games.tag_team.rules.legal import Decisions
+from slugfest.kernel import (
+    LOST,
+    STANDING,
+    WON,
+    Caution,
+    Contrast,
+    Counsel,
+    Facts,
+    Guide,
+    Teaching,
+    Term,
+    Text,
+    amount,
+    percent,
+)
+
+from . import coach, terms, words
+from .coach import ATTACKS, BLOCKS, CANCELS, by_danger, hits_now
+
+# Health of the fighter nearer to KO and of its partner; the Power of both; the Power behind the attacks in the deck;
+# the blocks in it; ships and Rage, and the Aflame! tokens that burn here.
+TERMS: Final = ("weaker", "stronger", "power", "attacks", "blocks", "ships", "rage", "fire")
+WORSE_WITH: Final = ("fire",)
+
+
+class TagTeamTeaching(Teaching[Battle]):
+    def __init__(self, guide: Guide) -> None:
+        """The first match has memory help: without it the other deck, the whole puzzle, is invisible."""
+        super().__init__(guide)
+        self.topics = guide.topics
+        self.first_match = (2, {"teams": "first-game", "memory_help": True})
+
+    def terms(self) -> list[Term]:
+        return [*super().terms(), *terms.component_terms(self.topics)]
+
+    def caution(self, state: Battle, seat: int, move: int) -> Caution | None:
+        return coach.caution(state, seat, move)
+
+    def counsel(self, state: Battle, seat: int) -> Counsel | None:
+        return coach.counsel(state, seat)
+
+    def better_with(self, term: str) -> int:
+        return -1 if term in WORSE_WITH else 1
+
+    def standing(self, state: Battle, seat: int) -> list[tuple[str, float]]:
+        """What a team has, in numbers; all zero before the teams stand."""
+        values = [0.0] * len(TERMS)
+        if state.dealt():
+            weaker, stronger = by_danger(state, seat)
+            values[0] = float(max(0, state.hp[weaker]))
+            values[1] = float(max(0, state.hp[stronger]))
+            values[2] = float(state.power[2 * seat] + state.power[2 * seat + 1])
+            deck = state.known[seat] if state.phase == DECK else state.decks[seat]
+            for kind in deck:
+                if hits_now(state, kind):
+                    values[3] += state.power[state.slot[BOX.owner[kind]]]
+                elif BLOCKS[kind] or CANCELS[kind]:
+                    values[4] += 1.0
+            if state.slot[CHING] >> 1 == seat:
+                values[5] = float(state.ships)
+            if state.slot[BODVAR] >> 1 == seat:
+                values[6] = float(state.rage)
+            if state.burning != NONE and state.burning >> 1 == seat:
+                values[7] = float(state.aflame)
+        return list(zip(TERMS, values))
+
+    def reason(self, state: Battle, seat: int, contrast: Contrast) -> Text | None:
+        """Why the best idea is better than the next one: what decides, and which card it meets where that was seen."""
+        if contrast.what == STANDING:
+            facts = _facts(state, seat, contrast)
+            whose = "mine" if contrast.whose == seat else "theirs"
+            if not state.dealt():
+                facts["what"] = words.term_text(contrast.term)
+                return words.why_text(f"draft-{whose}", facts)
+            more = "more" if contrast.best > contrast.next else "less"
+            return _with_meeting(
+                state, seat, contrast, words.why_text(f"{contrast.term}-{whose}-{more}", facts)
+            )
+        if contrast.what in (WON, LOST):
+            shares: Facts = {"best": percent(contrast.best), "next": percent(contrast.next)}
+            return _with_meeting(state, seat, contrast, words.why_text(contrast.what, shares))
+        return None
+
+    def question(self, state: Battle, seat: int, contrast: Contrast) -> Text | None:
+        """Where to look, without giving the idea away."""
+        if not state.dealt():
+            return words.question_text("draft", {})
+        if contrast.what == STANDING:
+            whose = "mine" if contrast.whose == seat else "theirs"
+            return words.question_text(f"{contrast.term}-{whose}", _facts(state, seat, contrast))
+        if contrast.what in (WON, LOST):
+            weaker = by_danger(state, 1 - seat if contrast.what == WON else seat)[0]
+            facts: Facts = {
+                "fighter": FIGHTER_KEYS[state.fighter[weaker]],
+                "health": max(0, state.hp[weaker]),
+            }
+            return words.question_text(contrast.what, facts)
+        return None
+
+    def short_label(self, state: Battle, seat: int, move: int, observer: int) -> Text | None:
+        """What the other side will probably do: the kind of card it slips in, or with whom it begins."""
+        if move >= UNDER:
+            return None
+        if move >= INSERT:
+            kind = (move - INSERT) // POSITIONS
+            if ATTACKS[kind]:
+                return words.gist_text("attack", {})
+            return words.gist_text("block" if BLOCKS[kind] or CANCELS[kind] else "other", {})
+        if move >= FIRST:
+            return words.gist_text("first", {"fighter": FIGHTER_KEYS[move - FIRST]})
+        return None
+
+
+def _facts(table: Decisions, seat: int, contrast: Contrast) -> Facts:
+    """The numbers of a contrast, and who is nearer to KO right now."""
+    facts: Facts = {"best": amount(contrast.best), "next": amount(contrast.next)}
+    if table.dealt():
+        slots = by_danger(table, contrast.whose)
+        slot = slots[1] if contrast.term == "stronger" else slots[0]
+        facts["fighter"] = FIGHTER_KEYS[table.fighter[slot]]
+        facts["health"] = max(0, table.hp[slot])
+    return facts
+
+
+def _with_meeting(table: Decisions, seat: int, contrast: Contrast, told: Text) -> Text:
+    """And which card of the last fight it is opposite to, where the table helps to remember (TT-203)."""
+    line = contrast.best_line
+    if not line or not INSERT <= line[0] < UNDER or not table.memory_help:
+        return told
+    place = (line[0] - INSERT) % POSITIONS
+    known = table.known[1 - seat]
+    if place >= len(known):
+        return told
+    meeting = words.why_text("meets", {"turn": place + 1, "card": BOX.ids[known[place]]})
+    return Text(f"{told.en} {meeting.en}", f"{told.de} {meeting.de}")

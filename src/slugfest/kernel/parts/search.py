@@ -1,0 +1,110 @@
+"""Search: what bots need to look ahead in a game. Described in ``docs/parts/search.md``.
+
+A game without it has no samples, and so no bots but ``random``, no hints, no coaching and no previews.
+"""
+
+from __future__ import annotations
+
+from typing import Generic
+
+from mypy_extensions import mypyc_attr
+
+from slugfest.kernel.options import Options
+from slugfest.kernel.rng import Rng
+from slugfest.kernel.weights import Weights
+
+from .state_type import S
+
+
+@mypyc_attr(allow_interpreted_subclasses=True)
+class Search(Generic[S]):
+    """How a game is searched. Only :meth:`sample` has no default."""
+
+    def __init__(self) -> None:
+        self.bluffs: bool = (
+            True  # secret decisions should not be predictable: a search plays a mixture of moves
+        )
+        self.horizon: int = 1000  # quick moves beyond the tree before a search asks for an estimate
+        self.open_choices: bool = (
+            False  # distinct_moves depends only on what its seat knows: a search asks once
+        )
+        self.restless: bool = (
+            False  # most legal moves only rearrange: random play should often pick a distinct one
+        )
+
+    # ---- positions that a seat cannot tell apart -------------------------------------------------------------
+
+    def sample(self, state: S, seat: int, rng: Rng) -> S:
+        """A random position that this seat cannot tell from the real one, given all it has ever seen.
+
+        Draws from ``rng`` alone. The result carries a generator forked from it, never the true one.
+        """
+        raise NotImplementedError
+
+    def information_key(self, state: S, seat: int) -> int:
+        """What a seat knows at its decision beyond the moves it saw, as a number of at least 0.
+
+        Its hand, a flipped card, an opened wager. A search separates decisions that differ in it. Coarser numbers make
+        it learn faster.
+        """
+        return 0
+
+    # ---- moves -----------------------------------------------------------------------------------------------
+
+    def greedy(self, state: S, seat: int) -> int:
+        """The move of a sensible beginner. ``state`` is a sample for this seat."""
+        return state.default_move(seat)
+
+    def distinct_moves(self, state: S, seat: int) -> list[int]:
+        """The legal moves without those that are equivalent for a search (copies of one card, ...)."""
+        return state.moves(seat)
+
+    def playout_move(self, state: S, seat: int, rng: Rng) -> int:
+        """A quick, sensible random move for play beyond the search tree."""
+        moves = self.distinct_moves(state, seat)
+        return moves[rng.below(len(moves))]
+
+    # ---- how far to look, and what a position is worth -------------------------------------------------------
+
+    def chapter(self, state: S) -> int:
+        """The number of the current part of the game: a round, a hand.
+
+        A search stops where the next one begins and estimates there: nobody can plan with cards not dealt yet.
+        """
+        return 0
+
+    def iterations(self, seats: int) -> int:
+        """How many games the bot ``hard`` imagines: about a second of uncompiled work."""
+        return 3000
+
+    def estimate(self, state: S, seat: int) -> float:
+        """How well a seat stands, from 0 (lost) to 1 (won), where a search stops."""
+        return 0.5
+
+    # ---- fitted weights of the estimate ----------------------------------------------------------------------
+
+    def weights(self, seats: int, options: Options) -> list[Weights]:
+        """The tables of fitted numbers that :meth:`estimate` uses; the first is about who wins.
+
+        Empty: ``slugfest lab fit`` has nothing to fit.
+        """
+        return []
+
+    def weigh(self, weights: Weights) -> None:
+        """Use these numbers from now on, in this process: new numbers play against present ones."""
+        raise NotImplementedError
+
+    def estimate_terms(self, state: S, table: str) -> list[list[float]]:
+        """What :meth:`estimate` multiplies with the numbers of a table: a row for each side, terms in table order.
+
+        Sides are the teams; a single team has the game itself as the second. Empty where a search never estimates.
+        """
+        return []
+
+    def estimate_sure(self, state: S, table: str) -> list[float]:
+        """By side: the part of its chance that does not depend on the terms. Empty: all of it does."""
+        return []
+
+    def estimate_won(self, state: S, table: str) -> list[int]:
+        """The sides that have won what a table is about, if that is less than the game. Empty: still open."""
+        return []

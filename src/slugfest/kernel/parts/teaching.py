@@ -1,0 +1,81 @@
+"""Teaching: cautions, counsel and reasons for people who learn. Described in ``docs/parts/teaching.md``.
+
+Everything is asked of a sample of the position, so it rests on what the seat may know.
+"""
+
+from __future__ import annotations
+
+from typing import Generic
+
+from mypy_extensions import mypyc_attr
+
+from slugfest.kernel.coaching import Caution, Contrast, Counsel, general_question, general_reason
+from slugfest.kernel.guide import Guide, Term
+from slugfest.kernel.options import Options
+from slugfest.kernel.text import Text
+
+from .state_type import S
+
+
+@mypyc_attr(allow_interpreted_subclasses=True)
+class Teaching(Generic[S]):
+    """What a game says to somebody who learns it. Every method has a default."""
+
+    def __init__(self, guide: Guide | None = None) -> None:
+        self.guide = guide  # how to play
+        self.first_match: tuple[int, Options] | None = None  # seats and options of a first match
+
+    def terms(self) -> list[Term]:
+        """What everything on the board is called, needs and does: the guide's terms first, then the components."""
+        return [] if self.guide is None else list(self.guide.terms)
+
+    def caution(self, state: S, seat: int, move: int) -> Caution | None:
+        """What a legal move would throw away for good, where a beginner would not mean to. Asked before the move."""
+        return None
+
+    def counsel(self, state: S, seat: int) -> Counsel | None:
+        """What matters now to a seat that owes a decision, in one or two sentences with the numbers on the board."""
+        return None
+
+    # ---- hints -----------------------------------------------------------------------------------------------
+
+    def standing(self, state: S, seat: int) -> list[tuple[str, float]]:
+        """How a seat stands, in numbers that players can see and count: cards, health, points.
+
+        Always the same terms in the same order, also after the end. A hint compares them between ideas. What the seat
+        does not know of its own things counts as expected.
+        """
+        return []
+
+    def better_with(self, term: str) -> int:
+        """Whether more of a term of :meth:`standing` is good for its seat (1), bad (-1) or either (0)."""
+        return 1
+
+    def reason(self, state: S, seat: int, contrast: Contrast) -> Text | None:
+        """Why the best idea is better than the next one, in a sentence with numbers.
+
+        Seats as ``{P1}``, the seat that asks as "you". None: the kernel's words will do.
+        """
+        return None
+
+    def question(self, state: S, seat: int, contrast: Contrast) -> Text | None:
+        """Where to look, as a question that does not give the idea away. None: the kernel's words will do."""
+        return None
+
+    def short_label(self, state: S, seat: int, move: int, observer: int) -> Text | None:
+        """An expected move of a seat in a few words after its name, as the observer may say it: "attacks your row".
+
+        Moves with the same words count as one. ``state`` is the position before the observer's own idea. None: not
+        worth mentioning.
+        """
+        return state.game.label(move) if state.seen_as(seat, move, observer) == move else None
+
+    # ---- provided by the kernel ------------------------------------------------------------------------------
+
+    def why(self, state: S, seat: int, contrast: Contrast) -> Text:
+        """:meth:`reason`, or the kernel's words."""
+        return self.reason(state, seat, contrast) or general_reason(contrast)
+
+    def where(self, state: S, seat: int, contrast: Contrast) -> Text:
+        """:meth:`question`, or the kernel's words."""
+        return self.question(state, seat, contrast) or general_question(contrast, seat)

@@ -1,0 +1,72 @@
+"""Channels to something other than a match: to the list of own matches, or to a lesson."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from slugfest.lessons.session import Session
+from slugfest.protocol import wire
+from slugfest.protocol.lessons import answers, course_asked, left_at, lesson_asked
+from slugfest.protocol.new_match import invented_name
+from slugfest.protocol.reading import id_of, read_request
+from slugfest.table import Refusal, refused
+
+from .channels import Channel, Outbox
+
+if TYPE_CHECKING:
+    from .local_server import LocalServer
+
+
+class MineChannel(Channel):
+    """Sends a guest's running matches whenever they change."""
+
+    def __init__(self, number: int, guest: str, outbox: Outbox, server: LocalServer) -> None:
+        super().__init__(number, guest, outbox)
+        self._server = server
+
+    def send_list(self) -> None:
+        self.send_if_changed({"type": "mine", "matches": self._server.listed(self.guest, over=False)})
+
+
+class LessonChannel(Channel):
+    """A lesson. The session lasts as long as the channel; only the progress is stored."""
+
+    def __init__(
+        self,
+        number: int,
+        guest: str,
+        outbox: Outbox,
+        server: LocalServer,
+        game: str,
+        lesson: str,
+        step: str | None,
+    ) -> None:
+        super().__init__(number, guest, outbox)
+        self._server = server
+        course = course_asked(server.games, game)
+        found, asked = lesson_asked(course, lesson, step)
+        left = {(one["game"], one["lesson"]): one["step"] for one in server.people.learned(guest)}
+        first = asked if asked is not None else left.get((found.game, found.number), 1)
+        name = server.people.name_of(guest) or invented_name(server.settings.language == "de", server.codes)
+        self._session = Session(course, found.number, first, guest, name)
+        for message in self._session.open():
+            self.send(message)
+        self._note()
+
+    def receive(self, text: str) -> None:
+        try:
+            request: wire.Request[wire.LessonRequest] = read_request(text, wire.LessonRequest)
+        except Refusal as refusal:
+            self.send(refused(id_of(text), refusal))
+            return
+        before = (self._session.at, self._session.over)
+        for message in answers(self._session, request):
+            self.send(message)
+        if (self._session.at, self._session.over) != before:
+            self._note()
+
+    def _note(self) -> None:
+        lesson, session = self._session.lesson, self._session
+        self._server.people.note_learned(
+            self.guest, lesson.game, lesson.number, left_at(session), session.over
+        )

@@ -1,0 +1,291 @@
+"""The addresses, each declared once: method, path, body, which servers offer it, and what answers it.
+
+The server and the local server both route from :data:`ADDRESSES` (HTTP) and :data:`SOCKETS` (WebSocket). An address
+without ``answer`` is answered by the server that alone offers it.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Coroutine, Iterable, Mapping
+from dataclasses import dataclass
+from functools import cache
+from typing import Any, Final, Literal, NamedTuple, Protocol, TypeVar
+from urllib.parse import unquote
+
+from slugfest.kernel import Game
+from slugfest.table import Table, match_info, refuse, replay, replay_views, tidy_name
+from slugfest.table.messages import ListedMatch
+from slugfest.table.pages import Created, GameInfo, LearnedInfo, Me
+from slugfest.table.profiles import profile_of
+from slugfest.table.summaries import Summary
+
+from . import wire
+from .answers import (
+    ON_THE_HOME_PAGE,
+    Query,
+    eyes_asked,
+    finished_asked,
+    game_asked,
+    seating_asked,
+    step_asked,
+)
+from .codes import Codes, read_code
+from .lessons import course_info
+from .new_match import invented_name
+from .problems import not_understood, problem
+
+T = TypeVar("T")
+
+
+class Server(Protocol):
+    """What the answers need of the server or the local server."""
+
+    games: Mapping[str, Game]
+    codes: Codes
+
+    def now(self) -> int: ...
+
+    def game_info(self, game: Game, whole: bool) -> GameInfo: ...
+
+    async def table(self, match: str) -> tuple[Table, set[str]]:
+        """A match to read, and who is connected to it."""
+
+    async def compute(self, work: Callable[[], T]) -> T:
+        """Do something that takes a while."""
+
+    async def create(self, guest: str, name: str, wanted: wire.NewMatch) -> str:
+        """Open a new match and return its code."""
+
+    async def name_of(self, guest: str) -> str:
+        """A guest's name; empty for a stranger."""
+
+    async def rename(self, guest: str, name: str) -> None: ...
+
+    async def learned(self, guest: str) -> list[LearnedInfo]:
+        """How far a guest has come in lessons."""
+
+    async def listed(self, guest: str, over: bool, most: int | None = None) -> list[ListedMatch]:
+        """A guest's matches, the one that changed last first."""
+
+    async def summaries(self, guest: str, over: bool) -> list[tuple[str, Summary, int]]:
+        """Code and summary of a guest's matches, and when each changed last."""
+
+    async def forget(self, guest: str) -> None:
+        """Delete everything that is stored about a guest."""
+
+
+@dataclass
+class Asked:
+    """One request over HTTP."""
+
+    server: Server
+    guest: str
+    path: Mapping[str, str]  # the variable parts of the address
+    query: Query
+    body: Any = None  # as the address declares it
+    new: bool = False  # the guest has no cookie yet
+    german: bool = False
+
+    def game(self) -> Game:
+        found = self.server.games.get(self.path["game"])
+        if found is None:
+            raise problem("NO_SUCH_GAME")
+        return found
+
+    async def table(self) -> tuple[Table, set[str]]:
+        match = read_code(self.path["match"])
+        if match is None:
+            raise problem("NO_SUCH_MATCH")
+        return await self.server.table(match)
+
+
+class File(NamedTuple):
+    """A text to save under a name."""
+
+    name: str
+    text: str
+
+
+# ---- games -----------------------------------------------------------------------------------------------------------
+
+
+async def games(asked: Asked) -> Any:
+    return [asked.server.game_info(game, whole=False) for game in asked.server.games.values()]
+
+
+async def game(asked: Asked) -> Any:
+    return asked.server.game_info(game_asked(asked.game(), asked.query), whole=True)
+
+
+async def seating(asked: Asked) -> Any:
+    return seating_asked(asked.game(), asked.query)
+
+
+async def course(asked: Asked) -> Any:
+    return course_info(asked.game())
+
+
+# ---- the guest -------------------------------------------------------------------------------------------------------
+
+
+async def me(asked: Asked) -> Any:
+    server, guest = asked.server, asked.guest
+    return Me(
+        name=await server.name_of(guest),
+        matches=[] if asked.new else await server.listed(guest, over=False),
+        finished=[] if asked.new else await server.listed(guest, over=True, most=ON_THE_HOME_PAGE),
+        learned=await server.learned(guest),
+    )
+
+
+async def rename(asked: Asked) -> Any:
+    name = tidy_name(asked.body.name)
+    if not name:
+        raise refuse("NAME_NEEDED")
+    await asked.server.rename(asked.guest, name)
+    return await me(asked)
+
+
+async def finished(asked: Asked) -> Any:
+    summaries = await asked.server.summaries(asked.guest, over=True)
+    return finished_asked(asked.query, summaries, asked.guest)
+
+
+async def profile(asked: Asked) -> Any:
+    server, guest = asked.server, asked.guest
+    found = profile_of(guest, [one[1] for one in await server.summaries(guest, over=True)], server.games)
+    found["name"], found["learned"] = await server.name_of(guest), await server.learned(guest)
+    return found
+
+
+async def forget(asked: Asked) -> Any:
+    if not asked.body.sure:
+        raise not_understood("sure")
+    await asked.server.forget(asked.guest)
+
+
+# ---- matches ---------------------------------------------------------------------------------------------------------
+
+
+async def create(asked: Asked) -> Any:
+    name = await name_for(asked.server, asked.guest, asked.german, asked.body.name)
+    return Created(id=await asked.server.create(asked.guest, name, asked.body))
+
+
+async def name_for(server: Server, guest: str, german: bool, wanted: str = "") -> str:
+    """The name somebody plays under: the one given now, or before, or an invented one."""
+    name = tidy_name(wanted)
+    if name:
+        await server.rename(guest, name)
+        return name
+    return await server.name_of(guest) or invented_name(german, server.codes)
+
+
+async def match(asked: Asked) -> Any:
+    table, present = await asked.table()
+    return match_info(table, asked.guest, present, asked.server.now())
+
+
+async def record(asked: Asked) -> Any:
+    table, _ = await asked.table()
+    if not table.over:
+        raise problem("RECORD_LATER")
+    return File(f"slugfest-{table.game.id}-{table.id}.txt", table.record())
+
+
+async def match_replay(asked: Asked) -> Any:
+    """Replay a match that is over, as any seat or a spectator saw it, or with everything shown."""
+    table, present = await asked.table()
+    eyes = eyes_asked(asked.query, table)
+    return await asked.server.compute(lambda: replay(table, asked.guest, present, eyes))
+
+
+async def match_replay_views(asked: Asked) -> Any:
+    table, _ = await asked.table()
+    eyes, step = eyes_asked(asked.query, table), step_asked(asked.query)
+    return await asked.server.compute(lambda: replay_views(table, eyes, step))
+
+
+# ---- the addresses ---------------------------------------------------------------------------------------------------
+
+
+@dataclass(frozen=True)
+class Address:
+    """One address. A ``body`` of type ``str`` is any text, another one JSON of that type."""
+
+    name: str
+    method: Literal["GET", "POST", "DELETE"]
+    path: str
+    answer: Callable[[Asked], Coroutine[Any, Any, Any]] | None = None
+    body: type | None = None
+    status: int = 200
+    offered: Literal["everywhere", "server", "local"] = "everywhere"
+    laborious: bool = False  # limited more strictly than other requests
+    cookie: Literal["", "give", "take"] = ""  # what the server does with the guest's cookie
+
+
+ADDRESSES: Final = (
+    Address("games", "GET", "/api/games", games),
+    Address("game", "GET", "/api/games/{game}", game),
+    Address("seating", "GET", "/api/games/{game}/seating", seating),
+    Address("course", "GET", "/api/games/{game}/course", course),
+    Address("me", "GET", "/api/me", me, cookie="give"),
+    Address("rename", "POST", "/api/me", rename, wire.Rename, cookie="give"),
+    Address("finished", "GET", "/api/me/matches", finished),
+    Address("profile", "GET", "/api/me/profile", profile, laborious=True),
+    Address("ticket", "POST", "/api/me/ticket", status=201, offered="server", laborious=True),
+    Address("carry", "POST", "/api/me/carry", None, wire.UseTicket, 200, "server", True, "give"),
+    Address("forget", "POST", "/api/me/forget", forget, wire.Forget, 204, laborious=True, cookie="take"),
+    Address("create", "POST", "/api/matches", create, wire.NewMatch, 201),
+    Address("match", "GET", "/api/matches/{match}", match),
+    Address("record", "GET", "/api/matches/{match}/record", record, laborious=True),
+    Address("replay", "GET", "/api/matches/{match}/replay", match_replay, laborious=True),
+    Address("replay_views", "GET", "/api/matches/{match}/replay/views", match_replay_views),
+    Address("qr", "GET", "/api/qr", offered="server"),
+    Address("drop", "DELETE", "/api/matches/{match}", status=204, offered="local"),
+    Address("position", "GET", "/api/matches/{match}/position", offered="local"),
+    Address("people", "GET", "/api/device/people", offered="local"),
+    Address("create_around", "POST", "/api/device/matches", None, wire.DeviceMatch, 201, "local"),
+    Address("lay_out", "POST", "/api/device/position", None, str, offered="local"),
+    Address("play_on", "POST", "/api/device/position/moves", None, wire.PositionMoves, offered="local"),
+    Address("foretell", "POST", "/api/device/position/preview", None, wire.PositionMoves, offered="local"),
+    Address("export", "GET", "/api/device/file", offered="local"),
+    Address("import", "POST", "/api/device/file", None, str, offered="local"),
+)
+
+
+SOCKETS: Final = (
+    Address("own_matches", "GET", "/ws/mine"),
+    Address("lesson", "GET", "/ws/lessons/{game}/{number}"),
+    Address("analysis", "GET", "/ws/analysis", offered="local"),
+    Address("device", "GET", "/ws/device/{match}", offered="local"),
+    Address("match", "GET", "/ws/{match}"),
+)
+
+
+def find(method: str, path: str, addresses: Iterable[Address] = ADDRESSES) -> tuple[Address, dict[str, str]]:
+    """The address of a request and the variable parts of its path; raises a refusal if there is none."""
+    known = False
+    for address in addresses:
+        if found := pattern(address.path).fullmatch(path):
+            known = True
+            if method == address.method:
+                return address, {name: unquote(part) for name, part in found.groupdict().items()}
+    raise problem("NOT_ALLOWED" if known else "NO_SUCH_PAGE")
+
+
+@cache
+def pattern(path: str) -> re.Pattern[str]:
+    """What a declared path matches."""
+    return re.compile(re.sub(r"\{(\w+)\}", r"(?P<\1>[^/]+)", path))
+
+
+def completed(work: Coroutine[Any, Any, T]) -> T:
+    """The result of a coroutine that never waits, without an event loop."""
+    try:
+        work.send(None)
+    except StopIteration as stopped:
+        result: T = stopped.value
+        return result
+    raise RuntimeError("an answer of a local server has waited for something")

@@ -1,0 +1,59 @@
+"""New matches: their seats, their tables, and names for guests without one."""
+
+from __future__ import annotations
+
+from slugfest.kernel import Game
+from slugfest.table import Seat, Start, Table, opening, refuse
+from slugfest.table.clock import NO_CLOCK
+from slugfest.table.entries import RematchEntry
+from slugfest.table.seats import LEVELS, bot_name
+
+from . import wire
+from .codes import Codes
+
+
+def seats_wanted(wanted: wire.NewMatch, guest: str, name: str, offered: dict[str, str]) -> list[Seat]:
+    """The seats that were asked for; ``offered`` are the bots beside the levels, with their signatures."""
+    seats: list[Seat] = []
+    for seat in wanted.seats:
+        if seat.kind == "me":
+            seats.append(Seat("person", name, guest))
+        elif seat.kind == "bot":
+            if seat.level not in LEVELS and seat.level not in offered:
+                raise refuse("NO_SUCH_LEVEL")
+            called = bot_name([other.name for other in seats] + [name])
+            seats.append(Seat("bot", called, level=seat.level, signature=offered.get(seat.level, "")))
+        else:
+            seats.append(Seat())
+    return seats
+
+
+def new_table(
+    match: str,
+    game: Game,
+    guest: str,
+    name: str,
+    wanted: wire.NewMatch,
+    codes: Codes,
+    offered: dict[str, str] | None = None,
+) -> Table:
+    """The table of a new match; it is started if only bots play. Raises a refusal if the game is not played so."""
+    game.settle(len(wanted.seats), wanted.options)
+    seats = seats_wanted(wanted, guest, name, offered or {})
+    pace = wanted.pace or NO_CLOCK
+    created = opening(match, game, guest, codes.secret(), seats, wanted.options, wanted.start, pace)
+    table = Table.from_log([created], lambda _: game)
+    if wanted.start and table.ready():  # only bots: nobody's nonce is missing
+        table.handle(guest, f"created {match}", Start())
+    return table
+
+
+def rematch_of(table: Table, entry: RematchEntry, host: str, codes: Codes) -> Table:
+    """The table of the match that a rematch opens."""
+    created = table.opening_of_rematch(entry["match"], host, codes.secret())
+    return Table.from_log([created], lambda _: table.game)
+
+
+def invented_name(german: bool, codes: Codes) -> str:
+    """A name for a guest who has not given one."""
+    return f"{'Gast' if german else 'Guest'} {codes.number()}"

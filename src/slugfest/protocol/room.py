@@ -1,0 +1,435 @@
+"""The core of a room: one match, its clients and its bots, without input or output.
+
+The server and the local server each have a subclass. They carry messages, write entries and let bots think; the room
+decides what to send to whom, what to ask bots, and which entry is due:
+
+- :meth:`Room.answer` answers a question of a client. Questions leave the log as it is.
+- :meth:`Room.due_entry` makes the next entry that is due: a time-out, a hint that is taken, a bot's move.
+- :meth:`Room.committed` sends a written entry to everybody, each what they may know.
+
+The table makes an entry before it is written, and nobody is notified before that. A server whose write fails replaces
+``table`` by what the log says and asks :meth:`Room.due_entry` again.
+"""
+
+from __future__ import annotations
+
+import logging
+from abc import ABC, abstractmethod
+from collections import deque
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, field
+from typing import Final, Generic, Protocol, TypeVar
+
+from slugfest.table import (
+    BotIdea,
+    Entry,
+    Question,
+    Refusal,
+    Services,
+    Table,
+    advice,
+    assistance,
+    coach_result,
+    judge,
+    last_change,
+    nudged,
+    preview_result,
+    refused,
+    seat_view,
+    snapshot,
+)
+from slugfest.table.messages import Done, ServerMessage, View
+
+from . import wire
+from .move_review import MoveReview
+from .phrases import hears, require_phrase, said
+from .problems import problem
+from .thinking import Purpose
+
+log = logging.getLogger("slugfest.protocol")
+
+REMEMBERED_CALLS: Final = 100  # a call that is sent again is not repeated
+
+Known = tuple[int, View | None]
+Render = Callable[[Table, str, set[str], int], ServerMessage | None]
+OnIdeas = Callable[[list[BotIdea] | None, str], None]  # a bot's ideas; None and a code if it failed
+ClientQuestion = wire.Sync | wire.Preview | wire.Say | wire.Hint | wire.Coach
+
+
+class Client(Protocol):
+    """Somebody connected to a match."""
+
+    guest: str
+
+    def send(self, message: ServerMessage) -> None: ...
+
+
+C = TypeVar("C", bound=Client)
+
+
+@dataclass
+class Pending:
+    """An entry that the table has made and that is not yet written, with the conditions for writing it."""
+
+    entry: Entry
+    not_before: int | None = None
+    not_after: int | None = None
+    by_bot: bool = False  # only the process that runs the match's bots may write it
+    done: Callable[[], None] = lambda: None  # called once it is written and everybody was notified
+
+
+@dataclass
+class BotTurn:
+    """A bot's decision that is being thought about."""
+
+    seat: int
+    known: Known
+    asked: int  # when
+    thought: int = 0
+    failures: int = 0
+    idea: BotIdea | None = None
+    decided: bool = False
+
+
+@dataclass(eq=False)
+class Advice(Generic[C]):
+    """A thought about a person's decision: for hints, for the coach, or both."""
+
+    seat: int
+    decision: tuple[int, list[int]]
+    thought: int = 0
+    hints: list[tuple[C, str]] = field(default_factory=list)  # who asked, and in which request
+    watched: int | None = None  # the decision that the coach wants to know about
+    ideas: list[BotIdea] = field(default_factory=list)
+
+
+class Room(ABC, Generic[C]):
+    """One match while somebody is connected to it. One thing happens at a time; the server has a lock."""
+
+    hint_level = "hard"
+    bot_retries = 0  # after so many more failures a bot's seat plays its default move
+    thoughts_stop = False  # whether a thought that nobody needs any more can be stopped
+
+    def __init__(self, table: Table, services: Services) -> None:
+        self.table = table
+        self.services = services
+        self.clients: list[C] = []
+        self._bot_turns: dict[int, BotTurn] = {}
+        self._advice: list[Advice[C]] = []  # being thought about
+        self._advised: deque[tuple[C, str, Advice[C]]] = deque()  # hints to hand out
+        self._review = MoveReview()
+        self._calls: deque[tuple[str, str]] = deque(maxlen=REMEMBERED_CALLS)
+
+    # ---- what a server provides ------------------------------------------------------------------------------
+
+    @abstractmethod
+    def now(self) -> int:
+        """The time in milliseconds by the clock that dates the log."""
+
+    def clock(self) -> int:
+        """The time in milliseconds by which bots wait with their moves."""
+        return self.now()
+
+    @property
+    def bot_delay(self) -> int:
+        """Milliseconds from the question to a bot's move, at least."""
+        return 0
+
+    @property
+    @abstractmethod
+    def present(self) -> set[str]:
+        """The guests who are connected."""
+
+    @abstractmethod
+    def broadcast(self, clients: Sequence[C], message: ServerMessage) -> None:
+        """Send a message to several clients."""
+
+    @abstractmethod
+    def ask_bot(self, question: Question, purpose: Purpose, seconds: float, on_ideas: OnIdeas) -> int:
+        """Let a bot think for at most so many seconds (0: as long as it likes), and return the thought's number.
+
+        ``on_ideas`` is called later, never before this returns; entries may be due after it.
+        """
+
+    @abstractmethod
+    def cancel_bot(self, thought: int) -> None:
+        """Drop a thought; its ``on_ideas`` is not called any more."""
+
+    def seconds_for(self, purpose: Purpose, coach: bool = False) -> float:
+        """How long a bot may think; 0: as long as it likes."""
+        return 0.0
+
+    def limit_call(self, guest: str, call: wire.Say) -> None:
+        """Raise a refusal if a guest calls too often."""
+
+    def pass_on_call(self, guest: str, request: str, call: wire.Say) -> None:
+        """Tell other processes of a call."""
+
+    # ---- clients ---------------------------------------------------------------------------------------------
+
+    @property
+    def empty(self) -> bool:
+        return not self.clients
+
+    def remove(self, client: C) -> None:
+        """Forget a client and what it asked bots for."""
+        self.clients.remove(client)
+        self._advised = deque(hint for hint in self._advised if hint[0] is not client)
+        for advised in list(self._advice):
+            advised.hints = [hint for hint in advised.hints if hint[0] is not client]
+            self._drop_unwanted(advised)
+
+    def send_snapshot(self, client: C) -> None:
+        client.send(snapshot(self.table, client.guest, self.present, self.now()))
+
+    def notify(self, render: Render = last_change) -> None:
+        """Send a change to everybody, each what they may know, and nothing to whom nothing has changed.
+
+        Clients who may know the same get the same message.
+        """
+        present, now, table = self.present, self.now(), self.table
+        alike: dict[tuple[int, bool], list[C]] = {}
+        for client in self.clients:
+            alike.setdefault((table.seat_of(client.guest), client.guest == table.host), []).append(client)
+        for clients in alike.values():
+            message = render(table, clients[0].guest, present, now)
+            if message is not None:
+                self.broadcast(clients, message)
+        reminder = nudged(table) if render is last_change else None
+        if reminder is not None:
+            self.broadcast(
+                [client for client in self.clients if table.seat_of(client.guest) == reminder["seat"]],
+                reminder,
+            )
+
+    def stop(self) -> None:
+        """Drop all thoughts."""
+        self.drop_bot_turns()
+        for advised in self._advice:
+            self.cancel_bot(advised.thought)
+        self._advice.clear()
+        self._advised.clear()
+
+    # ---- questions -------------------------------------------------------------------------------------------
+
+    def answer(self, client: C, asked: wire.Request[ClientQuestion]) -> None:
+        """Answer a question, or refuse it."""
+        request, question = asked.id, asked.body
+        try:
+            match question:
+                case wire.Sync():
+                    self.send_snapshot(client)
+                case wire.Preview():
+                    client.send(preview_result(request, self.table.preview(client.guest, question.moves)))
+                case wire.Say():
+                    self._say(client, request, question)
+                case wire.Hint():
+                    self._hint(client, request)
+                case wire.Coach():
+                    self._coach(client, request)
+        except Refusal as refusal:
+            client.send(refused(request, refusal))
+
+    def _say(self, client: C, request: str, call: wire.Say) -> None:
+        seat = require_phrase(self.table, client.guest, call)
+        if (client.guest, request) not in self._calls:
+            self.limit_call(client.guest, call)
+            self.hear_call(client.guest, request, call)
+            self.pass_on_call(client.guest, request, call)
+        client.send(done(request, self.table.version_for(seat)))
+
+    def hear_call(self, guest: str, request: str, call: wire.Say) -> None:
+        """Send a call, once, to those who may hear it: calls to a team are hidden from everybody else."""
+        seat = self.table.seat_of(guest)
+        if (guest, request) in self._calls or seat < 0:
+            return
+        self._calls.append((guest, request))
+        try:
+            heard = said(self.table, seat, call)
+        except Refusal:
+            return  # a newer release on another process may know more phrases
+        for client in self.clients:
+            if hears(self.table, self.table.seat_of(client.guest), heard):
+                client.send(heard)
+
+    def _hint(self, client: C, request: str) -> None:
+        """Let a bot think about a client's decision. One hint at a time; a request sent again is answered once."""
+        asked = [one for advised in self._advice for other, one in advised.hints if other is client]
+        asked += [one for other, one, _ in self._advised if other is client]
+        if request in asked:
+            return
+        if asked:
+            raise problem("BUSY")
+        seat = self.table.seat_of(client.guest)
+        if seat not in self.table.owing() or self.table.seats[seat].played_by_bot():
+            raise problem("NO_ADVICE")
+        assistance.require_hints(self.table)
+        self._advice_for(seat).hints.append((client, request))
+
+    def _coach(self, client: C, request: str) -> None:
+        """Say what matters now to a client, and whether the move before was as good as the bot's.
+
+        The bot thinks about the present decision, to say so next time. Nobody sees what it finds.
+        """
+        seat = judge.require_playing(self.table, client.guest)
+        counsel = assistance.counsel(self.table, seat)
+        client.send(coach_result(request, counsel, self._review.agreed(self.table, seat)))
+        if self._review.question(self.table, seat, self.hint_level) is not None:
+            self._advice_for(seat, coach=True).watched = self._review.asked(seat)
+
+    def _advice_for(self, seat: int, coach: bool = False) -> Advice[C]:
+        """The thought about a person's decision: the present one, or a new one."""
+        decision = self.table.decision(seat)
+        for advised in self._advice:
+            if advised.seat == seat and advised.decision == decision:
+                return advised
+        advised = Advice(seat, decision)
+        self._advice.append(advised)
+        advised.thought = self.ask_bot(
+            self.table.question(seat, "hint", self.hint_level),
+            "advise",
+            self.seconds_for("advise", coach),
+            lambda ideas, code: self._on_advice(advised, ideas, code),
+        )
+        return advised
+
+    def _on_advice(self, advised: Advice[C], ideas: list[BotIdea] | None, code: str) -> None:
+        self._advice.remove(advised)
+        if ideas is None:
+            for client, request in advised.hints:
+                client.send(refused(request, problem(code)))
+            return
+        if advised.watched is not None:
+            self._review.learn(advised.seat, advised.watched, ideas)
+        advised.ideas = ideas
+        self._advised += [(client, request, advised) for client, request in advised.hints]
+
+    def _drop_unwanted(self, advised: Advice[C]) -> None:
+        if not advised.hints and advised.watched is None:
+            self.cancel_bot(advised.thought)
+            self._advice.remove(advised)
+
+    # ---- entries ---------------------------------------------------------------------------------------------
+
+    def due(self) -> int | None:
+        """The next moment at which an entry may be due, by :meth:`clock`."""
+        moments = [turn.asked + self.bot_delay for turn in self._bot_turns.values() if turn.decided]
+        deadline = self.table.due()
+        if deadline is not None:
+            moments.append(deadline + 1)
+        return min(moments, default=None)
+
+    def due_entry(self) -> Pending | None:
+        """Make the next entry that is due. The server writes it, reports :meth:`committed`, and asks again."""
+        now, deadline = self.now(), self.table.due()
+        if deadline is not None and deadline < now:
+            timed_out = self.table.time_out(now)
+            if timed_out is not None:
+                return Pending(timed_out, not_before=deadline)
+        return self._hint_to_write() or self._bot_move()
+
+    def committed(self, pending: Pending) -> None:
+        """An entry was written: notify everybody and ask the bots that must act now."""
+        self.notify()
+        self.look()
+        pending.done()
+
+    def _hint_to_write(self) -> Pending | None:
+        """Hand out hints. The log says who takes one, before they get it: everybody sees that."""
+        while self._advised:
+            client, request, advised = self._advised[0]
+            try:
+                if not self._undecided(advised):
+                    raise problem("TOO_LATE")
+                entry = self.table.take_hint(advised.seat)
+            except Refusal as refusal:
+                self._advised.popleft()
+                client.send(refused(request, refusal))
+                continue
+            if entry is not None:
+                return Pending(entry, done=self._give_hint)
+            self._give_hint()
+        return None
+
+    def _give_hint(self) -> None:
+        client, request, advised = self._advised.popleft()
+        client.send(advice(request, self.table.game, advised.ideas))
+
+    def _undecided(self, advised: Advice[C]) -> bool:
+        return advised.seat in self.table.owing() and self.table.decision(advised.seat) == advised.decision
+
+    # ---- bots ------------------------------------------------------------------------------------------------
+
+    def look(self) -> None:
+        """Ask the bots that must act, and drop thoughts that came too late. Called after every change."""
+        if self.empty:
+            return
+        for turn in list(self._bot_turns.values()):
+            if (self.thoughts_stop or turn.decided) and not self._current(turn):
+                self._drop_turn(turn)  # it knows something new, and thinks again
+        for seat in self.table.bots_to_move():
+            if seat not in self._bot_turns:
+                self._ask(BotTurn(seat, self._known(seat), self.clock()))
+        if self.thoughts_stop:
+            for advised in [one for one in self._advice if not self._undecided(one)]:
+                for client, request in advised.hints:
+                    client.send(refused(request, problem("TOO_LATE")))
+                advised.hints, advised.watched = [], None
+                self._drop_unwanted(advised)
+
+    def drop_bot_turns(self) -> None:
+        """Stop deciding for bots."""
+        for turn in list(self._bot_turns.values()):
+            self._drop_turn(turn)
+
+    def _drop_turn(self, turn: BotTurn) -> None:
+        self.cancel_bot(turn.thought)
+        del self._bot_turns[turn.seat]
+
+    def _known(self, seat: int) -> Known:
+        """What a thought belongs to: which decision of the seat, and all that the seat knows."""
+        return self.table.decision(seat)[0], seat_view(self.table, seat)
+
+    def _current(self, turn: BotTurn) -> bool:
+        return turn.seat in self.table.bots_to_move() and self._known(turn.seat) == turn.known
+
+    def _ask(self, turn: BotTurn) -> None:
+        self._bot_turns[turn.seat] = turn
+        turn.thought = self.ask_bot(
+            self.table.question(turn.seat),
+            "decide",
+            self.seconds_for("decide"),
+            lambda ideas, code: self._on_decision(turn, ideas),
+        )
+
+    def _on_decision(self, turn: BotTurn, ideas: list[BotIdea] | None) -> None:
+        if ideas is None and turn.failures < self.bot_retries:
+            turn.failures += 1
+            self._ask(turn)
+            return
+        turn.idea = None if ideas is None else ideas[0]
+        turn.decided = True
+        self.look()
+
+    def _bot_move(self) -> Pending | None:
+        """The move of a bot that has decided and waited long enough."""
+        for turn in self._bot_turns.values():
+            if turn.decided and self.clock() >= turn.asked + self.bot_delay and self._current(turn):
+                return Pending(self._bot_entry(turn), by_bot=True)
+        return None
+
+    def _bot_entry(self, turn: BotTurn) -> Entry:
+        """Make a bot's move; the default one if it has none, or an illegal one."""
+        if turn.idea is not None:
+            try:
+                return self.table.bot_plays(turn.seat, turn.idea.move, turn.idea.instead)
+            except Refusal as refusal:
+                log.error(
+                    "match %s, seat %s: the bot's move was refused: %s", self.table.id, turn.seat, refusal
+                )
+        return self.table.bot_plays(turn.seat, self.table.default_move(turn.seat))
+
+
+def done(request: str, version: int) -> Done:
+    """The answer to a request that was granted."""
+    return {"type": "done", "id": request, "version": version}

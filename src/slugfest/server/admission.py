@@ -1,0 +1,202 @@
+"""Checks on every request before any work: host name, rate limits, number of connections.
+
+Limits apply to a guest and to an address, which may be shared by everybody in one network. They are declared in
+:class:`~slugfest.server.limits.Limits`.
+"""
+
+from __future__ import annotations
+
+import contextlib
+import math
+import time
+from collections.abc import Callable, Iterator
+from typing import Final
+
+from starlette.datastructures import MutableHeaders
+from starlette.requests import HTTPConnection
+from starlette.responses import Response
+from starlette.types import ASGIApp, Message, Receive, Scope, Send
+
+from slugfest.protocol.api import ADDRESSES, pattern
+from slugfest.protocol.problems import problem
+from slugfest.table import Refusal
+
+from .answers import refusal_answer
+from .guests import Guest, Guestbook
+from .hosts import Hosts
+from .limits import Bucket, Buckets, Clock, Headcount, Limits, address_key
+
+UNCOUNTED: Final = ("/healthz", "/metrics")  # monitoring always gets an answer
+_LABORIOUS: Final = [pattern(address.path) for address in ADDRESSES if address.laborious]
+_A_LITTLE_LATER: Final = 5.0  # seconds, where a connection of somebody else has to end first
+
+Refused = Callable[[str], None]
+
+
+class Rejected(Exception):
+    """A rejected request: why, and after how many seconds to try again."""
+
+    def __init__(self, refusal: Refusal, wait: float = 0.0) -> None:
+        super().__init__(refusal.code)
+        self.refusal = refusal
+        self.wait = wait
+
+
+class Budget:
+    """What one connection may still send: limited by its guest's bucket and by its address's."""
+
+    def __init__(self, *buckets: Bucket) -> None:
+        self._buckets = buckets
+
+    def take(self) -> bool:
+        return all(bucket.take() for bucket in self._buckets)
+
+
+class Admission:
+    """Counts requests and connections. One for each server."""
+
+    def __init__(
+        self,
+        limits: Limits,
+        hosts: Hosts,
+        guestbook: Guestbook,
+        clock: Clock = time.monotonic,
+        processes: Callable[[], int] = lambda: 1,
+    ) -> None:
+        self._processes = processes  # processes that share the store also share the limits on what is stored
+        self._hosts = hosts
+        self._guestbook = guestbook
+        self.on_refusal: Refused = lambda code: None
+        self._requests = limits.requests.buckets(clock)
+        self._strangers = limits.strangers.buckets(clock)
+        self._questions = limits.questions.buckets(clock)
+        self._replays = limits.replays.buckets(clock)
+        self._new_guests = limits.new_guests.buckets(clock)
+        self._new_matches = limits.new_matches.buckets(clock)
+        self._own_matches = limits.own_matches.buckets(clock)
+        self._visits = limits.visits.buckets(clock)
+        self._own_visits = limits.own_visits.buckets(clock)
+        self._messages = limits.messages.buckets(clock)
+        self._address_messages = limits.house_messages.buckets(clock)
+        self._windows = Headcount(limits.windows)
+        self._own_windows = Headcount(limits.own_windows)
+
+    def budget(self, connection: HTTPConnection, guest: str) -> Budget:
+        """The message budget of a guest, shared by all connections of theirs."""
+        return Budget(self._messages.of(guest), self._address_messages.of(address_of(connection)))
+
+    # ---- one request -----------------------------------------------------------------------------------------
+
+    def admit(self, connection: HTTPConnection) -> None:
+        """Count a request; raise :class:`Rejected` if it must not be answered."""
+        if not self._hosts.knows(host_of(connection)):
+            raise Rejected(problem("WRONG_HOST"))
+        path = connection.scope["path"]
+        if path in UNCOUNTED:
+            return
+        address = address_of(connection)
+        count(self._requests, address)
+        if connection.scope["type"] == "websocket":
+            self._admit_socket(connection, address)
+        elif path.startswith("/api/"):
+            self._admit_request(connection, address, path, connection.scope["method"])
+
+    def _admit_request(self, connection: HTTPConnection, address: str, path: str, method: str) -> None:
+        guest = self._guestbook.guest(connection)
+        if guest.new:
+            if method == "POST":
+                raise Rejected(problem("COOKIE_NEEDED"))  # a browser without cookies stores nothing here
+            count(self._strangers, address)
+            if path == "/api/me":
+                count(self._new_guests, address, "TOO_MANY_GUESTS", self._processes())
+            return
+        count(self._questions, guest.id)
+        if any(laborious.fullmatch(path) for laborious in _LABORIOUS):
+            count(self._replays, guest.id)
+        elif method == "POST" and path == "/api/matches":
+            count(self._own_matches, guest.id, "TOO_MANY_MATCHES")
+            count(self._new_matches, address, "TOO_MANY_MATCHES", self._processes())
+
+    # ---- one WebSocket ---------------------------------------------------------------------------------------
+
+    def _admit_socket(self, connection: HTTPConnection, address: str) -> None:
+        count(self._visits, address)
+        guest = self._guestbook.guest(connection)
+        if guest.new:
+            count(self._new_guests, address, "TOO_MANY_GUESTS", self._processes())
+        else:
+            count(self._own_visits, guest.id)
+
+    @contextlib.contextmanager
+    def connection_open(self, connection: HTTPConnection, guest: Guest) -> Iterator[None]:
+        """Count a WebSocket while it is open; raise :class:`Rejected` if there are too many."""
+        address = address_of(connection)
+        with contextlib.ExitStack() as here:
+            for heads, whose in ((self._own_windows, guest.id), (self._windows, address)):
+                if not heads.enter(whose):
+                    raise Rejected(problem("TOO_MANY_WINDOWS"), _A_LITTLE_LATER)
+                here.callback(heads.leave, whose)
+            yield
+
+
+class AdmissionMiddleware:
+    """Middleware that admits or rejects requests."""
+
+    def __init__(self, app: ASGIApp, admission: Admission) -> None:
+        self.app = app
+        self._admission = admission
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        if scope["type"] not in ("http", "websocket"):
+            await self.app(scope, receive, send)
+            return
+        try:
+            self._admission.admit(HTTPConnection(scope))
+        except Rejected as rejected:
+            self._admission.on_refusal(rejected.refusal.code)
+            await reject(rejected, scope, receive, send)
+            return
+        await self.app(scope, receive, send)
+
+
+async def reject(rejected: Rejected, scope: Scope, receive: Receive, send: Send) -> None:
+    """Answer a rejected request, or a rejected WebSocket handshake, with a fitting status."""
+    response = refusal_answer(rejected.refusal)
+    if rejected.wait > 0.0:
+        response.headers["retry-after"] = str(math.ceil(rejected.wait))
+    if scope["type"] == "http":
+        if scope["method"] != "GET":
+            response.headers["connection"] = "close"  # the body is not read
+        await response(scope, receive, send)
+    else:
+        await deny(response, scope, send)
+
+
+async def deny(response: Response, scope: Scope, send: Send) -> None:
+    """Refuse a WebSocket before it is open; without a body where the server cannot send one."""
+    if "websocket.http.response" not in scope.get("extensions", {}):
+        await send({"type": "websocket.close", "code": 1008})
+        return
+    start: Message = {
+        "type": "websocket.http.response.start",
+        "status": response.status_code,
+        "headers": MutableHeaders(raw=response.raw_headers).raw,
+    }
+    await send(start)
+    await send({"type": "websocket.http.response.body", "body": response.body, "more_body": False})
+
+
+def count(buckets: Buckets, whose: str, code: str = "TOO_FAST", cost: float = 1.0) -> None:
+    bucket = buckets.of(whose)
+    if not bucket.take(cost):
+        raise Rejected(problem(code), bucket.wait(cost))
+
+
+def address_of(connection: HTTPConnection) -> str:
+    return address_key(connection.client.host) if connection.client else ""
+
+
+def host_of(connection: HTTPConnection) -> str:
+    """The Host header; empty if there are several, which no browser sends."""
+    found = connection.headers.getlist("host")
+    return found[0] if len(found) == 1 else ""

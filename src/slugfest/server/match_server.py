@@ -1,0 +1,446 @@
+"""All matches of a server: open rooms, and the store with everything else."""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+from collections.abc import Callable, Coroutine, Mapping, Sequence
+from typing import Any, Final, TypeVar, cast
+
+import msgspec
+
+from slugfest.kernel import Game, SlugfestError, VariantNeeded
+from slugfest.lessons.course import course_of
+from slugfest.protocol import wire
+from slugfest.protocol.codes import Codes
+from slugfest.protocol.game_files import GameFiles
+from slugfest.protocol.new_match import new_table
+from slugfest.protocol.problems import problem
+from slugfest.protocol.room import Pending
+from slugfest.store import Listed, News, StoreDamaged, StoreError, StoreFault
+from slugfest.table import (
+    FORGOTTEN,
+    NewerLog,
+    Refusal,
+    Services,
+    Table,
+    game_info,
+    listed_match,
+    read_summary,
+    summary_of,
+    waiting,
+)
+from slugfest.table.messages import ListedMatch
+from slugfest.table.pages import GameInfo, LearnedInfo
+from slugfest.table.summaries import Summary
+
+from .async_store import AsyncStore
+from .bot_workers import BotWorkers
+from .clients import Client
+from .feeds import Feeds
+from .peers import Peers
+from .problems import storage_problem
+from .room import COME_BACK, ServerRoom
+from .settings import Settings
+from .storage_retry import RETRY
+from .table_cache import TableCache
+
+log = logging.getLogger("slugfest.server")
+
+T = TypeVar("T")
+
+ATTEMPTS: Final = 60  # to open a match while the storage is unavailable, RETRY apart
+DRAINING: Final = 5.0  # seconds in which the last connections are asked to come back
+GAP: Final = 0.02  # seconds between two of them
+MOST_RUNNING: Final = 50  # of one guest's matches in a list
+MOST_FINISHED: Final = 2000
+LAST_FINISHED: Final = 10  # from which a rematch may come
+COMPUTED_AT_ONCE: Final = 2
+EVERY_MATCH: Final = 1_000_000
+
+
+class MatchServer:
+    """Opens, creates and lists matches. Every request about a match passes through here.
+
+    There is an open :class:`ServerRoom` for each match that somebody is connected to; only rooms change matches.
+    """
+
+    def __init__(
+        self,
+        games: Mapping[str, Game],
+        store: AsyncStore,
+        bot_workers: BotWorkers,
+        codes: Codes,
+        settings: Settings,
+    ) -> None:
+        self.files = GameFiles(games)
+        self._computing = asyncio.Semaphore(COMPUTED_AT_ONCE)
+        self.games = games
+        self.store = store
+        self.codes = codes
+        self.peers = Peers(store)
+        self._bot_workers = bot_workers
+        self._settings = settings
+        self._rooms: dict[str, ServerRoom] = {}
+        self._opening: dict[str, asyncio.Task[ServerRoom]] = {}
+        self._tasks: set[asyncio.Task[None]] = set()
+        self._table_cache = TableCache(self._read, self._version)
+        self.feeds = Feeds()
+        self.peers.on_change = self.feeds.notify
+
+    # ---- rooms -----------------------------------------------------------------------------------------------
+
+    @property
+    def rooms(self) -> list[ServerRoom]:
+        """The rooms that are open."""
+        return list(self._rooms.values())
+
+    async def enter(self, match: str, client: Client) -> ServerRoom:
+        """Connect a client to a match; raise :class:`Refusal` if it cannot be opened."""
+        while True:
+            if self.peers.draining:
+                raise problem("COME_BACK")
+            room = await self._room_for(match, client)
+            if await self._joined(room, client):
+                return room
+
+    async def _joined(self, room: ServerRoom, client: Client) -> bool:
+        """Let a client join a room; False if the room was closed before."""
+        match, inside = room.table.id, False
+        room.joining.append(client)
+        await self._arrive(match, client)
+        try:
+            async with room.lock:
+                if room.closed:
+                    self._forget(match, room)
+                    return False
+                try:
+                    await room.join(client)
+                    inside = True
+                finally:
+                    self._close_if_empty(match, room)
+                return True
+        finally:
+            room.joining.remove(client)
+            if not inside:
+                await self._depart(match, client)
+
+    async def _arrive(self, match: str, client: Client) -> None:
+        try:
+            await self.peers.arrive(match, client.guest)
+        except StoreError as error:  # reported later; the room waits for its storage anyway
+            log.warning("match %s: a connection could not be reported yet: %s", match, error)
+
+    async def _depart(self, match: str, client: Client) -> None:
+        try:
+            await self.peers.depart(match, client.guest)
+        except StoreError as error:
+            log.warning("match %s: a disconnection could not be reported yet: %s", match, error)
+
+    async def leave(self, room: ServerRoom, client: Client) -> None:
+        await self._depart(room.table.id, client)
+        async with room.lock:
+            await room.part(client)
+            self._close_if_empty(room.table.id, room)
+
+    async def _room_for(self, match: str, client: Client) -> ServerRoom:
+        """The room of a match. While the storage is unavailable, the client is notified and waits."""
+        for _ in range(ATTEMPTS):
+            try:
+                return await self._room(match)
+            except StoreFault as fault:
+                client.send(waiting(storage_problem(fault).text))
+                await asyncio.sleep(RETRY)
+        raise problem("STORAGE")
+
+    async def _room(self, match: str) -> ServerRoom:
+        """The room of a match, opened once however many wait for it."""
+        if match in self._rooms:
+            return self._rooms[match]
+        if match not in self._opening:
+            self._opening[match] = asyncio.create_task(self._open(match))
+        return await asyncio.shield(self._opening[match])
+
+    async def _open(self, match: str) -> ServerRoom:
+        try:
+            table = await self._read(match)
+            services = Services(self.bots_for(table.game.id), self.codes.match)
+            room = ServerRoom(
+                table, self.store, self.peers, self._bot_workers, self.codes, self._settings, services
+            )
+            self._rooms[match] = room
+            return room
+        finally:
+            del self._opening[match]
+
+    async def _read(self, match: str) -> Table:
+        """Read a match from its log; raise :class:`StoreFault` while the storage is unavailable."""
+        try:
+            found = await self.store.opened(match)
+        except StoreDamaged as damage:  # waiting does not help
+            log.error("match %s cannot be read: %s", match, damage)
+            raise storage_problem(damage) from damage
+        except StoreFault:
+            raise
+        except StoreError as error:
+            log.error("match %s cannot be read: %s", match, error)
+            raise problem("FAILED") from error
+        except NewerLog as error:
+            log.warning("match %s needs a newer release: %s", match, error)
+            raise problem("NEWER") from error
+        except VariantNeeded as error:
+            log.error("match %s: %s", match, error)
+            raise problem("NO_VARIANT") from error
+        except SlugfestError as error:
+            log.error("match %s cannot be opened: %s", match, error)
+            raise problem("MATCH_LOST") from error
+        if found is None:
+            raise problem("NO_SUCH_MATCH")
+        return found
+
+    async def _version(self, match: str) -> int:
+        return (await self.store.call(lambda store: store.versions([match]))).get(match, 0)
+
+    def _close_if_empty(self, match: str, room: ServerRoom) -> None:
+        if room.empty or room.closed:
+            room.close()
+            self._forget(match, room)
+
+    def _forget(self, match: str, room: ServerRoom) -> None:
+        if self._rooms.get(match) is room:
+            del self._rooms[match]
+
+    # ---- among other processes -------------------------------------------------------------------------------
+
+    def on_news(self, news: Sequence[News]) -> None:
+        """Read what processes (this one too) have announced. Empty news mean that something may have been missed."""
+        if not news:
+            self.feeds.notify()
+            self._start(self._compare_now())
+        behind = []
+        for item in news:
+            if item.version:
+                self.feeds.notify(item.match)
+            elif not item.call:
+                self._table_cache.drop(item.match)  # perhaps a guest was deleted
+            room = self._rooms.get(item.match)
+            if room is None or room.closed:
+                continue
+            if item.call:
+                room.start(room.hear_call_from_elsewhere(item.call))
+            elif not item.version:
+                room.start(self._look_around(room))
+            elif item.version > room.table.version:
+                behind.append(room)
+        if behind:
+            self._start(self._follow(behind))
+
+    def _start(self, work: Coroutine[Any, Any, None]) -> None:
+        task = asyncio.ensure_future(work)
+        self._tasks.add(task)
+        task.add_done_callback(self._tasks.discard)
+
+    async def _follow(self, rooms: Sequence[ServerRoom]) -> None:
+        """Read what other processes have written to these matches, in one query, and let each room send its own."""
+        after = {room.table.id: room.table.version for room in rooms}
+        try:
+            logs = await self.store.call(lambda store: store.logs(after))
+        except StoreError:  # each room reads for itself, with retries
+            for room in rooms:
+                room.start(room.follow())
+            return
+        for room in rooms:
+            if read := logs[room.table.id]:
+                room.start(room.follow(read))
+
+    async def _compare_now(self) -> None:
+        try:
+            await self.compare()
+        except StoreError as error:
+            log.warning("versions could not be compared: %s", error)
+
+    async def compare(self) -> None:
+        """Compare the versions of all open rooms with the store's, and try to take leases that are free."""
+        if not self.peers.shared or not self._rooms:
+            return
+        versions = await self.store.call(lambda store: store.versions(list(self._rooms)))
+        behind = []
+        for match, room in list(self._rooms.items()):
+            if versions.get(match, 0) > room.table.version:
+                behind.append(room)
+            elif room.lease.wanted:
+                room.start(self._look_around(room))
+        if behind:
+            await self._follow(behind)
+
+    async def _look_around(self, room: ServerRoom) -> None:
+        async with room.lock:
+            await room.refresh_presence()
+
+    async def settle_overdue(self) -> None:
+        """Write overdue time-outs, also of matches without connections."""
+        for match in await self.store.call(lambda store: store.overdue()):
+            try:
+                room = await self._room(match)
+            except Refusal:
+                continue  # it cannot be opened, so nobody can play it
+            async with room.lock:
+                if not room.closed:
+                    await room.write_due()
+                    self._close_if_empty(match, room)
+
+    def on_expired(self) -> None:
+        """This process counted as dead: others may hold its leases by now."""
+        for room in self._rooms.values():
+            room.lease.lose()
+
+    async def drain(self) -> None:
+        """Hand over to other processes: no new rooms, no leases; clients are asked to come back, one by one."""
+        try:
+            await self.peers.drain()
+        except StoreError as error:
+            log.warning("this process could not report that it drains: %s", error)
+            self.peers.draining = True
+        self.feeds.close()
+        for room in list(self._rooms.values()):
+            async with room.lock:
+                await room.lease.release()
+        connected = [client for room in self._rooms.values() for client in room.clients]
+        gap = min(GAP, DRAINING / max(1, len(connected))) if self.peers.shared else 0.0
+        for client in connected:
+            client.close(COME_BACK, "come back")
+            await asyncio.sleep(gap)
+
+    async def close(self) -> None:
+        self.feeds.close()
+        for room in self._rooms.values():
+            room.close()
+        self._rooms.clear()
+        try:
+            await self.peers.leave()
+        except StoreError as error:
+            log.warning("this process could not report that it has stopped: %s", error)
+
+    # ---- matches ---------------------------------------------------------------------------------------------
+
+    async def table(self, match: str) -> tuple[Table, set[str]]:
+        """A match to read, not to change, and who is connected to it."""
+        room = self._rooms.get(match)
+        if room is not None and not room.storage_unavailable:  # otherwise its lock may be held for long
+            await room.follow()
+            async with room.lock:  # not while a change is being written
+                if not room.closed:
+                    return room.table, room.present
+        try:
+            table = await self._table_cache.table(match)
+            presence = await self.peers.presence(match)
+        except StoreFault as fault:
+            raise storage_problem(fault) from fault
+        return table, {guest for guest, left in presence.items() if left is None}
+
+    def bots_for(self, game: str) -> dict[str, str]:
+        """The offered bots of a game beside the levels, each with its signature."""
+        return {bot.name: bot.signature for bot in self._settings.bots if bot.plays(game)}
+
+    async def create(self, guest: str, name: str, wanted: wire.NewMatch) -> str:
+        """Open a new match and return its code; raise :class:`Refusal` if the game does not allow it."""
+        game = self.games.get(wanted.game)
+        if game is None:
+            raise problem("NO_SUCH_GAME")
+        while True:
+            match = self.codes.match()
+            table = new_table(match, game, guest, name, wanted, self.codes, self.bots_for(game.id))
+            if await self.store.create(table):
+                self.feeds.notify(match, table.guests())
+                log.info("match %s was opened: %s, %d seats", match, game.id, len(table.seats))
+                return match
+
+    async def watched_by(self, guest: str) -> tuple[list[ListedMatch], set[str]]:
+        """What the feeds of a guest show, and which matches' news may change it.
+
+        A rematch appears where the match before it was.
+        """
+        running = await self.listed(guest, over=False)
+        last = await self.store.call(lambda store: store.listed(guest, True, LAST_FINISHED))
+        return running, {match["id"] for match in running} | {one.id for one in last}
+
+    async def listed(self, guest: str, over: bool, most: int | None = None) -> list[ListedMatch]:
+        """A guest's matches, the one that changed last first."""
+        summaries = await self.summaries(guest, over, most)
+        return [listed_match(match, summary, since, guest) for match, summary, since in summaries]
+
+    async def summaries(
+        self, guest: str, over: bool, most: int | None = None
+    ) -> list[tuple[str, Summary, int]]:
+        """Summaries of a guest's matches, and when each changed last.
+
+        No log is read, except once for a match that is older than summaries.
+        """
+        most = most or (MOST_FINISHED if over else MOST_RUNNING)
+        found = []
+        for one in await self.store.call(lambda store: store.listed(guest, over, most)):
+            summary = read_summary(one.summary, over) or await self._summed_up(one)
+            if summary is not None:  # one that cannot be opened must not hide the others
+                found.append((one.id, summary, one.since))
+        return found
+
+    async def _summed_up(self, one: Listed) -> Summary | None:
+        try:
+            table, _ = await self.table(one.id)
+        except Refusal:
+            return None
+        summary, version = summary_of(table), table.version
+        await self.store.call(lambda store: store.keep_summary(one.id, version, summary))
+        return summary
+
+    async def forget(self, guest: str) -> None:
+        """Delete everything that is stored about a guest; others find a neutral name in finished matches."""
+        for one in await self.store.call(lambda store: store.listed(guest, False, EVERY_MATCH)):
+            try:
+                room = await self._room(one.id)
+            except Refusal:
+                continue  # it cannot be opened; its names are deleted below
+            async with room.lock:
+                while not room.closed:
+                    entry = room.table.forget(guest)
+                    if entry is None or await room.publish(Pending(entry)) is None:
+                        break
+                self._close_if_empty(one.id, room)
+        changed = await self.store.call(lambda store: store.forget(guest, FORGOTTEN))
+        for match in changed:
+            self.peers.announce(match)
+            self._table_cache.drop(match)
+            shown = self._rooms.get(match)
+            if shown is not None and shown.table.over:
+                shown.close()  # clients come back and read it without the name
+                self._forget(match, shown)
+        self.feeds.notify(guests=[guest])
+
+    async def name_of(self, guest: str) -> str:
+        """A guest's name; empty for a stranger."""
+        return await self.store.name_of(guest) or ""
+
+    async def rename(self, guest: str, name: str) -> None:
+        await self.store.rename(guest, name)
+
+    async def learned(self, guest: str) -> list[LearnedInfo]:
+        """How far a guest has come in lessons."""
+        return [
+            LearnedInfo(game=one.game, lesson=one.lesson, step=one.step, done=one.done)
+            for one in await self.store.learned(guest)
+        ]
+
+    # ---- the rest --------------------------------------------------------------------------------------------
+
+    def now(self) -> int:
+        return self.peers.now()
+
+    def game_info(self, game: Game, whole: bool) -> GameInfo:
+        display = game.display
+        board, cover = self.files.address(game, display.module), self.files.address(game, display.cover)
+        return game_info(game, whole, len(course_of(game)), list(self.bots_for(game.id)), board, cover)
+
+    async def compute(self, work: Callable[[], T]) -> T:
+        """Compute and encode something large in a thread, so that no move waits for it."""
+        async with self._computing:
+            return cast(T, await asyncio.to_thread(lambda: msgspec.Raw(msgspec.json.encode(work()))))

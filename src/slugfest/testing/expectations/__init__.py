@@ -1,0 +1,1 @@
+"""Expectations: facts about a position and its events that scenarios and lessons check."""

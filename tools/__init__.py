@@ -1,0 +1,1 @@
+"""Developers' tools, run by ``./dev``. Nothing here is part of the installed package."""
