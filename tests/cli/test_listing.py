@@ -7,7 +7,7 @@ import io
 import pytest
 from rich.console import Console
 
-from slugfest.cli.listing import seats_told, show_games
+from slugfest.cli.listing import seats_text, show_games
 from slugfest.kernel import Choice, Game, Option, Text, flag, games, spell
 
 
@@ -63,7 +63,7 @@ def test_seats_are_told_as_they_are() -> None:
     ],
 )
 def test_numbers_of_seats_in_words(counts: list[int], en: str, de: str) -> None:
-    assert (seats_told(counts, "en"), seats_told(counts, "de")) == (en, de)
+    assert (seats_text(counts, "en"), seats_text(counts, "de")) == (en, de)
 
 
 class Agreed(Game):

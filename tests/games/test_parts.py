@@ -43,7 +43,7 @@ def test_a_whole_action_is_given_in_parts(parts: list[Any], text: str) -> None:
         ("kapow-cards", ["attack", ["S12"], 1, "row", "1"], "attack.place is '1', not number"),
         ("kapow-dice", ["take", True], "take.die is True, not number"),
         ("tag-team", ["insert", "JOA-1"], "insert is ['insert', 'JOA-1'], not [kind, card, position]"),
-        ("custom-heroes", ["play", [{"card": "C07a"}]], "play.cards[0].active is declared and not told"),
+        ("custom-heroes", ["play", [{"card": "C07a"}]], "play.cards[0].active is declared and missing"),
     ],
 )
 def test_what_does_not_fit_is_refused_with_the_reason(key: str, parts: list[Any], fault: str) -> None:

@@ -186,7 +186,7 @@ class ProgramBot(Bot):
                 )
             if not introduction.hear(line):
                 raise BotFault(self.name, TONGUE, quoted(line))
-        raise BotFault(self.name, HUNG, seconds_told(self.welcome))
+        raise BotFault(self.name, HUNG, seconds_text(self.welcome))
 
     def _decided(self, pipe: Pipe, perspective: Perspective, rng: Rng) -> list[Idea]:
         """Its ideas, the one it plays first. When its time is up it is asked to stop, and has a moment to do so."""
@@ -204,7 +204,7 @@ class ProgramBot(Bot):
             line = pipe.hear(until)
             if line is None:
                 if stopped:
-                    raise BotFault(self.name, HUNG, seconds_told(self.budget / 1000))
+                    raise BotFault(self.name, HUNG, seconds_text(self.budget / 1000))
                 stopped = True
                 pipe.say("stop")
                 until = self.clock() + self.grace
@@ -304,7 +304,7 @@ def quoted(said: str) -> Text:
     return Text(f"“{said}”", f"„{said}“")
 
 
-def seconds_told(seconds: float) -> Text:
+def seconds_text(seconds: float) -> Text:
     return Text(f"{seconds:g} seconds", f"{seconds:g} Sekunden".replace(".", ","))
 
 

@@ -53,7 +53,7 @@ def run_scenarios(console: Console, files: list[Path], in_words: bool, language:
     for path in paths:
         one = load(path)
         if in_words:
-            tell_story(console, one, language)
+            print_story(console, one, language)
         try:
             run(one)
         except ScenarioFailed as error:
@@ -66,7 +66,7 @@ def run_scenarios(console: Console, files: list[Path], in_words: bool, language:
     return failed == 0
 
 
-def tell_story(console: Console, one: Scenario, language: str) -> None:
+def print_story(console: Console, one: Scenario, language: str) -> None:
     """Print a scenario step by step, in words."""
     console.rule(f"[bold]{escape(one.title.in_language(language))}")
     if one.say is not None:

@@ -19,7 +19,7 @@ def show_games(console: Console, games: list[Game], language: str) -> None:
     for game in games:
         console.print(f"[bold]{game.id}[/]  {escape(game.name.in_language(language))}", highlight=False)
         console.print(f"  {escape(game.tagline.in_language(language))}", highlight=False)
-        console.print(f"  {seats_told(game.seat_counts(), language)}", highlight=False)
+        console.print(f"  {seats_text(game.seat_counts(), language)}", highlight=False)
         for options in alike(game.options):
             console.print(Padding(option_table(options, game.max_seats, language), (0, 0, 0, 2)))
         console.print()
@@ -77,15 +77,15 @@ def option_table(options: list[Option], seats: int, language: str) -> Table:
     first = options[0]
     if not is_plain(first):
         for choice in first.choices or []:
-            table.add_row(f"  {spell(choice.value)}", choice_told(first, choice, language))
+            table.add_row(f"  {spell(choice.value)}", choice_text(first, choice, language))
         if first.seat_choice:
             table.add_row(f"  1 … {seats}", say("this_seat", language))
     return table
 
 
-def choice_told(option: Option, choice: Choice, language: str) -> str:
+def choice_text(option: Option, choice: Choice, language: str) -> str:
     """One value: its name, where it is offered, whether it is the default."""
-    limits = [] if choice.seats is None else [seats_told(choice.seats, language)]
+    limits = [] if choice.seats is None else [seats_text(choice.seats, language)]
     if choice.value == option.default:
         limits.append(say("usual", language))
     return escape(choice.name.in_language(language)) + remark(limits)
@@ -109,7 +109,7 @@ def remark(parts: list[str]) -> str:
     return f" [dim]({escape('; '.join(parts))})[/]" if parts else ""
 
 
-def seats_told(counts: list[int], language: str) -> str:
+def seats_text(counts: list[int], language: str) -> str:
     """``2 to 6 seats``, ``1, 2 or 4 seats``, ``1 seat``: the numbers as they are."""
     if counts == [1]:
         return say("one_seat", language)

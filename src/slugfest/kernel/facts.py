@@ -1,7 +1,7 @@
-"""What a game tells, declared: the types of its board, its events, its catalogue and its forecasts.
+"""The facts of a game, declared: the types of its board, its events, its catalogue and its forecasts.
 
 A game writes them down once, as TypedDicts in its ``facts.py``, and names them in :attr:`Game.facts`. Then mypy checks
-the functions that build them, the conformance suite checks what is really told, the browser's types are printed from
+the functions that build them, the conformance suite checks the data, the browser's types are printed from
 them, and a scenario that waits for an event nobody knows is refused.
 
 Modules called ``facts.py`` or ``*_facts.py`` (events, rules, documents) stay interpreted: a compiled class forgets how
@@ -29,7 +29,7 @@ from typing import (
     is_typeddict,
 )
 
-KIND: Final = "kind"  # the field that tells events apart
+KIND: Final = "kind"  # the field that distinguishes events
 
 
 class Counted:
@@ -66,11 +66,11 @@ class Field:
 
 
 class FactTypes:
-    """The TypedDicts in which a game tells what it tells; what is left out is not declared.
+    """The declared types of a game; a type that is left out is not declared.
 
     ``events`` is one TypedDict or a union of them. Each has a field ``kind`` with a Literal of its one value, and the
     fields that the event has for somebody; what only some seats learn of it is NotRequired. ``forecast`` is what a
-    legal move tells of itself, ``document`` a whole position.
+    legal move carries, ``document`` a whole position.
 
     ``moves`` is a union of NamedTuples, the parts of a move: they are sent as lists, since a view has hundreds. The
     first field is ``kind`` with a Literal of the kinds that have these parts.
@@ -100,7 +100,7 @@ class FactTypes:
             self._moves |= dict.fromkeys(get_args(get_type_hints(move)[KIND]), move)
 
     def event_kinds(self) -> list[str]:
-        """Every kind of event that the game can tell, in the order of declaration."""
+        """Every kind of event of the game, in the order of declaration."""
         return list(self._events)
 
     def event(self, kind: str) -> Any:
@@ -117,7 +117,7 @@ class FactTypes:
         return declared(*parts)
 
     def event_fields(self, kind: str) -> list[Field]:
-        """What an event tells besides its kind."""
+        """The fields of an event besides its kind."""
         return [field for field in fields(self._events[kind]) if field.name != KIND]
 
 
@@ -221,45 +221,45 @@ _NAMES: Final[dict[Any, str]] = {
 }
 
 
-# ---- comparing what is told with what is declared ----------------------------------------------------------------
+# ---- comparing data with its declaration ----------------------------------------------------------------
 
 
-def misfit(told: Any, declared: Any, where: str) -> str:
+def misfit(found: Any, declared: Any, where: str) -> str:
     """What does not fit its declaration, and where; empty if everything does.
 
     Keys must be exactly the declared ones: one more is a fact that nobody declared, perhaps a secret.
     """
-    if type(told) is declared:  # a plain thing, as nearly everything is
+    if type(found) is declared:  # a plain thing, as nearly everything is
         return ""
     declared = unmarked(declared)
     if declared is Any:
         return ""
     if is_union(declared):
-        return _misfit_of_all(told, members(declared), where)
+        return _misfit_of_all(found, members(declared), where)
     if is_typeddict(declared):
-        return _misfit_of_fields(told, declared, where)
+        return _misfit_of_fields(found, declared, where)
     if is_named_tuple(declared):
-        return _misfit_of_parts(told, declared, where)
+        return _misfit_of_parts(found, declared, where)
     origin = get_origin(declared)
     if origin is Literal:
-        fits = any(type(told) is type(value) and told == value for value in get_args(declared))
-        return "" if fits else f"{where} is {told!r}, not {spelled(declared)}"
+        fits = any(type(found) is type(value) and found == value for value in get_args(declared))
+        return "" if fits else f"{where} is {found!r}, not {spelled(declared)}"
     if origin is list:
-        return _misfit_of_items(told, get_args(declared)[0], where)
+        return _misfit_of_items(found, get_args(declared)[0], where)
     if origin is dict:
-        return _misfit_of_values(told, get_args(declared)[0], get_args(declared)[1], where)
+        return _misfit_of_values(found, get_args(declared)[0], get_args(declared)[1], where)
     fits = (
-        isinstance(told, int | float) and type(told) is not bool
+        isinstance(found, int | float) and type(found) is not bool
         if declared is float
-        else type(told) is declared
+        else type(found) is declared
     )
-    return "" if fits else f"{where} is {told!r}, not {spelled(declared)}"
+    return "" if fits else f"{where} is {found!r}, not {spelled(declared)}"
 
 
-def _misfit_of_all(told: Any, choices: list[Any], where: str) -> str:
+def _misfit_of_all(found: Any, choices: list[Any], where: str) -> str:
     faults: list[str] = []
     for choice in choices:
-        fault = misfit(told, choice, where)
+        fault = misfit(found, choice, where)
         if not fault:
             return ""
         faults.append(fault)
@@ -269,52 +269,52 @@ def _misfit_of_all(told: Any, choices: list[Any], where: str) -> str:
     return (
         deepest
         if len(deepest.split(" ")[0]) > len(where)
-        else f"{where} is {told!r}, which is none of its types"
+        else f"{where} is {found!r}, which is none of its types"
     )
 
 
-def _misfit_of_fields(told: Any, declared: Any, where: str) -> str:
-    if not isinstance(told, dict):
-        return f"{where} is {told!r}, not {spelled(declared)}"
+def _misfit_of_fields(found: Any, declared: Any, where: str) -> str:
+    if not isinstance(found, dict):
+        return f"{where} is {found!r}, not {spelled(declared)}"
     declared_fields = {field.name: field for field in fields(declared)}
-    for key in told:
+    for key in found:
         if key not in declared_fields:
-            return f"{where}.{key} is told and not declared"
+            return f"{where}.{key} is present and not declared"
     for name, field in declared_fields.items():
-        if name in told:
-            fault = misfit(told[name], field.type, f"{where}.{name}")
+        if name in found:
+            fault = misfit(found[name], field.type, f"{where}.{name}")
             if fault:
                 return fault
         elif field.required:
-            return f"{where}.{name} is declared and not told"
+            return f"{where}.{name} is declared and missing"
     return ""
 
 
-def _misfit_of_parts(told: Any, declared: Any, where: str) -> str:
+def _misfit_of_parts(found: Any, declared: Any, where: str) -> str:
     declared_fields = fields(declared)
-    if not isinstance(told, list | tuple) or len(told) != len(declared_fields):
-        return f"{where} is {told!r}, not [{', '.join(field.name for field in declared_fields)}]"
-    for value, field in zip(told, declared_fields, strict=True):
+    if not isinstance(found, list | tuple) or len(found) != len(declared_fields):
+        return f"{where} is {found!r}, not [{', '.join(field.name for field in declared_fields)}]"
+    for value, field in zip(found, declared_fields, strict=True):
         fault = misfit(value, field.type, f"{where}.{field.name}")
         if fault:
             return fault
     return ""
 
 
-def _misfit_of_items(told: Any, declared: Any, where: str) -> str:
-    if not isinstance(told, list):
-        return f"{where} is {told!r}, not a list"
-    for index, item in enumerate(told):
+def _misfit_of_items(found: Any, declared: Any, where: str) -> str:
+    if not isinstance(found, list):
+        return f"{where} is {found!r}, not a list"
+    for index, item in enumerate(found):
         fault = misfit(item, declared, f"{where}[{index}]")
         if fault:
             return fault
     return ""
 
 
-def _misfit_of_values(told: Any, key_type: Any, value_type: Any, where: str) -> str:
-    if not isinstance(told, dict):
-        return f"{where} is {told!r}, not {spelled(value_type)} by key"
-    for key, value in told.items():
+def _misfit_of_values(found: Any, key_type: Any, value_type: Any, where: str) -> str:
+    if not isinstance(found, dict):
+        return f"{where} is {found!r}, not {spelled(value_type)} by key"
+    for key, value in found.items():
         fault = misfit(key, key_type, f"{where}.{key}") or misfit(value, value_type, f"{where}.{key}")
         if fault:
             return fault

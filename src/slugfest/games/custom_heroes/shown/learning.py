@@ -157,7 +157,7 @@ def _observe_players(table: Turn, seat: int, into: bytearray, start: int) -> Non
         other = (seat + left) % seats
         # What is attached in a running turn is counted off in public only with its next action (CH-105).
         running = len(table.crafted) if left and other == table.turn else 0
-        told = [
+        values = [
             1 if table.plays(other) else 0,
             table.vp[other],
             table.staked[other],
@@ -170,4 +170,4 @@ def _observe_players(table: Turn, seat: int, into: bytearray, start: int) -> Non
             table.haunting[other],
         ]
         for number in range(_PUBLIC):
-            into[start + number * seats + left] = clipped(told[number])
+            into[start + number * seats + left] = clipped(values[number])

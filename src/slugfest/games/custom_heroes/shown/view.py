@@ -185,7 +185,7 @@ def unseen(table: Turn, seat: int) -> list[int]:
 
 def tricks(table: Turn) -> list[Trick]:
     """The tricks of this round, step by step; the last one is running while it has no winner."""
-    told: list[Trick] = []
+    tricks: list[Trick] = []
     story = table.story
     index = 0
     steps: list[TrickStep] = []
@@ -195,7 +195,7 @@ def tricks(table: Turn) -> list[Trick]:
         index += 1
         if not steps:
             beaten = None
-            told.append({"leader": seat, "winner": None, "steps": steps})
+            tricks.append({"leader": seat, "winner": None, "steps": steps})
         if did == DID_PLAY:
             count = story[index]
             step = played(table, seat, story[index + 1 : index + 1 + count], beaten)
@@ -203,11 +203,11 @@ def tricks(table: Turn) -> list[Trick]:
             beaten = step
             steps.append(step)
         elif did == DID_WIN:
-            told[-1]["winner"] = seat
+            tricks[-1]["winner"] = seat
             steps = []
         else:
             steps.append({"seat": seat, "do": "pass" if did == DID_PASS else "skip"})
-    return told
+    return tricks
 
 
 def played(table: Turn, seat: int, chosen: list[int], beaten: PlayStep | None) -> PlayStep:

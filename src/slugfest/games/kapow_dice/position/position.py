@@ -551,29 +551,29 @@ class Position(State):
         """A team as sentences name it."""
         return [self.who(fighter) for fighter in self.members(team)]
 
-    def tell(self, kind: str, fighter: int, facts: Mapping[str, Any]) -> None:
+    def emit_fighter(self, kind: str, fighter: int, facts: Mapping[str, Any]) -> None:
         """Emit an event about a fighter. Guard calls with ``if self.events is not None``."""
-        told: Facts = {"fighter": fighter, "who": self.who(fighter)}
-        told.update(facts)
-        self.emit(kind, told)
+        public: Facts = {"fighter": fighter, "who": self.who(fighter)}
+        public.update(facts)
+        self.emit(kind, public)
 
-    def tell_nothing(self, fighter: int, section: int, why: str) -> None:
+    def emit_nothing(self, fighter: int, section: int, why: str) -> None:
         """Tell that nothing came of a section."""
         if self.events is not None:
-            self.tell("nothing", fighter, {"box": self.box(section), "why": why})
+            self.emit_fighter("nothing", fighter, {"box": self.box(section), "why": why})
 
-    def tell_behind(self, kind: str, fighter: int, facts: Facts, secret: Facts) -> None:
+    def emit_behind_screen(self, kind: str, fighter: int, facts: Facts, secret: Facts) -> None:
         """Emit an event whose secret part stays behind the fighter's screen (KD-91)."""
-        told: Facts = {"fighter": fighter, "who": self.who(fighter)}
-        told.update(facts)
+        public: Facts = {"fighter": fighter, "who": self.who(fighter)}
+        public.update(facts)
         if self.mode == SOLO or self.mode == COOP:
-            told.update(secret)
-            self.emit(kind, told)
+            public.update(secret)
+            self.emit(kind, public)
             return
         audience = 0
         for member in self.members(self.team(fighter)):
             audience |= 1 << member
-        self.emit(kind, told, secret, audience)
+        self.emit(kind, public, secret, audience)
 
     def box(self, section: int) -> str | None:
         """A box as events name it. Of a Team-Up card the half is left out: how the card lies may be a secret."""

@@ -45,7 +45,7 @@ def select_automated(position: Position, fighter: int) -> None:
     base = fighter * DICE
     if position.events is not None:
         faces = [LETTERS[position.face[base + die]] for die in range(position.count[fighter])]
-        position.tell("rival_roll", fighter, {"faces": faces})
+        position.emit_fighter("rival_roll", fighter, {"faces": faces})
     for row in range(ROWS):
         result = select_row(position, fighter, row)
         if result != SELECTED:
@@ -189,7 +189,7 @@ def refresh_dice(position: Position, fighter: int, code: list[int], section: int
         take_face(position, fighter, face, section)
         attach_face(position, fighter * DICE + chosen, fighter, face)
         if position.events is not None:
-            position.tell("rival_attach", fighter, {"face": LETTERS[face], "die": chosen + 1})
+            position.emit_fighter("rival_attach", fighter, {"face": LETTERS[face], "die": chosen + 1})
     elif every:
         for die in free_dice(position, fighter):
             if position.face[fighter * DICE + die] == BLANK:
@@ -212,7 +212,7 @@ def free_from_token(position: Position, fighter: int, section: int) -> None:
     position.at[base + best] = FIRST_SLOT[section]
     position.selected[fighter] |= 1 << BIT[section]
     if position.events is not None:
-        position.tell("rival_token", fighter, {"die": best + 1})
+        position.emit_fighter("rival_token", fighter, {"die": best + 1})
 
 
 # ---- saying why --------------------------------------------------------------------------------------------
@@ -222,7 +222,7 @@ def give_reason(position: Position, reason: list[int]) -> None:
     """Tell why a row was filled so, and keep it in sight until the next round (KD-231)."""
     position.row_reasons = [*position.row_reasons, reason]
     if position.events is not None:
-        position.tell("rival_row", reason[0], facts_of(reason, position.character[reason[0]]))
+        position.emit_fighter("rival_row", reason[0], facts_of(reason, position.character[reason[0]]))
 
 
 def reason_of_plan(

@@ -92,7 +92,7 @@ def begin_round(position: Position) -> None:
         if position.events is not None:
             base = fighter * DICE
             faces = [LETTERS[position.face[base + die]] for die in range(position.count[fighter])]
-            position.tell_behind("roll", fighter, {}, {"faces": faces})
+            position.emit_behind_screen("roll", fighter, {}, {"faces": faces})
 
 
 def undecided(position: Position) -> list[int]:
@@ -525,7 +525,7 @@ def make_placing_move(position: Position, fighter: int, move: int) -> None:
     if move == READY:
         position.ready |= 1 << fighter
         if position.events is not None:
-            position.tell("ready", fighter, {})
+            position.emit_fighter("ready", fighter, {})
         return
     if move >= PLACE:
         index = fighter * DICE + (move - PLACE) % DICE
@@ -540,7 +540,7 @@ def make_placing_move(position: Position, fighter: int, move: int) -> None:
         position.changes_of_mind[fighter] += 1
         position.ready &= ~(1 << fighter)
         if position.events is not None:
-            position.tell("unready", fighter, {})
+            position.emit_fighter("unready", fighter, {})
     elif MODE <= move < MODE + PLAYER_SECTIONS * 3:
         nth = position.adrenaline_index(fighter, (move - MODE) // 3)
         if position.adrenaline_modes[nth]:

@@ -107,7 +107,7 @@ def trigger_section(position: Position, fighter: int, section: int) -> None:
     """A selected ability triggers (KD-123)."""
     position.pending &= ~(1 << BIT[section])
     if position.events is not None:
-        position.tell("trigger", fighter, {"box": SECTION_TEXT[section]})
+        position.emit_fighter("trigger", fighter, {"box": SECTION_TEXT[section]})
     push_due(position, fighter, section, EFFECTS[timing_of_step(position)][section])
 
 
@@ -118,7 +118,7 @@ def push_due(position: Position, fighter: int, section: int, code: list[int]) ->
         if condition_holds(position, fighter, code[start + 3], code[start + 4]):
             position.todo.append(task(code[start], fighter, code[start + 1], code[start + 2], section))
         elif position.events is not None:
-            position.tell("nothing", fighter, {"box": SECTION_TEXT[section], "why": "condition"})
+            position.emit_fighter("nothing", fighter, {"box": SECTION_TEXT[section], "why": "condition"})
         start -= EFFECT
 
 
@@ -178,7 +178,7 @@ def copy_face(position: Position, fighter: int, slot: int, times: int, section: 
         if position.at[index] == wanted:
             face = position.face[index]
     if face >= BLANK:
-        position.tell_nothing(fighter, section, "blank")
+        position.emit_nothing(fighter, section, "blank")
         return
     for _ in range(times):
         if position.face_left(fighter, face) > 0:
@@ -192,7 +192,7 @@ def punish(position: Position, fighter: int, per_die: int, per_face: int, sectio
     opponent = position.opponent(fighter)
     amount = per_die * position.gained_dice[opponent] + per_face * position.gained_faces[opponent]
     if amount == 0:
-        position.tell_nothing(fighter, section, "no_gain")
+        position.emit_nothing(fighter, section, "no_gain")
     else:
         lose_health(position, opponent, amount, BY_EFFECT, section)
 
@@ -259,7 +259,7 @@ def adapt(position: Position, fighter: int, section: int) -> None:
     """Adapt: with fewer dice than the opponent one die, of the opponent's choice (KD-47, KD-169)."""
     opponent = position.opponent(fighter)
     if position.count[opponent] <= position.count[fighter]:
-        position.tell_nothing(fighter, section, "enough_dice")
+        position.emit_nothing(fighter, section, "enough_dice")
         return
     kinds = 0
     for kind in range(DICE_KINDS):
@@ -363,7 +363,7 @@ def trigger_automated(position: Position, fighter: int) -> None:
     section = section_of_bit(position, fighter, bit)
     position.pending &= ~(1 << bit)
     if position.events is not None:
-        position.tell("trigger", fighter, {"box": SECTION_TEXT[section]})
+        position.emit_fighter("trigger", fighter, {"box": SECTION_TEXT[section]})
     push_due(position, fighter, section, automated_effects(position, fighter, section))
 
 

@@ -109,7 +109,7 @@ def assign_character(position: Position, fighter: int, character: int) -> None:
     position.character[fighter] = character
     position.picks += 1
     if position.events is not None:
-        position.tell("pick", fighter, {"character": BOX.characters[character].id})
+        position.emit_fighter("pick", fighter, {"character": BOX.characters[character].id})
 
 
 def equip_all(position: Position) -> None:
@@ -149,10 +149,10 @@ def choose_first_player(position: Position) -> None:
     else:
         position.first = 0 if low < 0 else 1
     if position.events is not None:
-        tell_first_player(position, why)
+        emit_first_player(position, why)
 
 
-def tell_first_player(position: Position, why: str) -> None:
+def emit_first_player(position: Position, why: str) -> None:
     """Tell who has the First Player token, and why (KD-72)."""
     who = position.team_who(position.first)
     position.emit("first", {"team": position.first, "team_who": who, "why": why, "totals": None})

@@ -183,7 +183,7 @@ def _observe_fighters(position: Position, seat: int, into: bytearray, start: int
                 into[target + place * n + (position.targets[fighter] ^ seat)] = 1
             into[modes + 2 * place] = position.adrenaline_modes[2 * fighter]
             into[modes + 2 * place + 1] = position.adrenaline_modes[2 * fighter + 1]
-        told = [
+        values = [
             position.count[fighter],
             0 if hidden else position.changes_of_mind[fighter],
             position.entangled[fighter],
@@ -195,7 +195,7 @@ def _observe_fighters(position: Position, seat: int, into: bytearray, start: int
             position.gained_faces[fighter],
         ]
         for number in range(_NUMBERS):
-            into[numbers + place * _NUMBERS + number] = clipped(told[number])
+            into[numbers + place * _NUMBERS + number] = clipped(values[number])
         faces = position.open_pool if hidden else position.pool
         for face in range(FACE_TYPES):
             into[pool + place * FACE_TYPES + face] = clipped(faces[fighter * FACE_TYPES + face])

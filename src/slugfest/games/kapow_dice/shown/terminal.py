@@ -131,12 +131,12 @@ def _formula(parts: Facts, language: str) -> str:
     if parts["base"] is not None:
         terms.append((parts["base"], parts["base_value"]))
     terms += [(kicker["box"], kicker["value"]) for kicker in parts["kickers"]]
-    told = " + ".join([f"{box_name(box, language)} {value}" for box, value in terms]) or "0"
+    text = " + ".join([f"{box_name(box, language)} {value}" for box, value in terms]) or "0"
     if parts["multiplier"] is not None:
-        told = f"({told}) × {parts['multiplier']['value']}"
+        text = f"({text}) × {parts['multiplier']['value']}"
     if parts["flat"]:
-        told += f" − {-parts['flat']}"
-    return f"{told} = [bold]{parts['total']}[/]"
+        text += f" − {-parts['flat']}"
+    return f"{text} = [bold]{parts['total']}[/]"
 
 
 def _supply(supply: Facts, language: str) -> str:
@@ -150,5 +150,5 @@ def _name(sheet: Facts, fighter: int, names: list[str], language: str) -> str:
     character = "" if sheet["character"] is None else person(sheet["character"], language)
     if sheet["seat"] is None:
         return character or "?"
-    told = f"P{fighter + 1} {names[fighter]}"
-    return f"{told} ({character})" if character else told
+    text = f"P{fighter + 1} {names[fighter]}"
+    return f"{text} ({character})" if character else text

@@ -131,11 +131,11 @@ def _section_needs(section: Section) -> Text:
         if index == 0 or section.groups[index] != section.groups[index - 1]:
             groups.append([])
         groups[-1].append(_slot_needs(slot))
-    told: list[Text] = []
+    groups_text: list[Text] = []
     for group in groups:
         one = _joined(group, " = ")
-        told.append(one if len(group) == 1 else fill(TERMS["need-match"], {"needs": one}))
-    return _joined(told, " + ")
+        groups_text.append(one if len(group) == 1 else fill(TERMS["need-match"], {"needs": one}))
+    return _joined(groups_text, " + ")
 
 
 def _slot_needs(slot: int) -> Text:

@@ -269,30 +269,30 @@ def formula(facts: Facts, language: str) -> str:
 
 
 def _selections(facts: Facts, language: str) -> str:
-    told: list[str] = []
+    parts: list[str] = []
     for fighter in facts["fighters"]:
         boxes = all_of([box_name(box, language) for box in fighter["selected"]], language)
         if not boxes:
             boxes = _BITS["selects-nothing"].in_language(language)
-        told.append(
+        parts.append(
             _TEMPLATES.fill_in(
                 _BITS["selection"].in_language(language), {"who": fighter["who"], "boxes": boxes}, language
             )
         )
-    return " ".join(told)
+    return " ".join(parts)
 
 
 def _layouts(facts: Facts, language: str) -> str:
-    told: list[str] = []
+    parts: list[str] = []
     for die in facts["dice"]:
         faces = [face_name(face, language) for face in die["sides"]]
-        told.append(", ".join(faces) if faces else _BITS["empty-die"].in_language(language))
-    return "; ".join(told)
+        parts.append(", ".join(faces) if faces else _BITS["empty-die"].in_language(language))
+    return "; ".join(parts)
 
 
 def _placed(facts: Facts, language: str) -> str:
     """The dice of a row of an automated opponent."""
-    told: list[str] = []
+    parts: list[str] = []
     for section in facts["sections"]:
         bit = _BITS["die-on" if len(section["dice"]) == 1 else "dice-on"].in_language(language)
         dice = ", ".join([str(die) for die in section["dice"]])
@@ -301,8 +301,8 @@ def _placed(facts: Facts, language: str) -> str:
             line = _line_name(section["line"], language)
             template = _BITS["line"].in_language(language)
             placed = _TEMPLATES.fill_in(template, {"placed": placed, "line": line}, language)
-        told.append(placed)
-    return all_of(told, language)
+        parts.append(placed)
+    return all_of(parts, language)
 
 
 def _line_name(line: str, language: str) -> str:

@@ -84,12 +84,12 @@ class Actions:
     symbols: list[int]  # program start, end, slot, space ...
     terror: i64  # slots under Terror of the Seas
     transforming: bool
-    warded: i64  # sides of which was told that their block holds
+    warded: i64  # sides whose held block was emitted
     caught: i64  # Power of the attackers a block warded off
 
     def __init__(self, table: Position) -> None:
         self.table = table
-        self.told = table.events is not None
+        self.listening = table.events is not None
         self.over = False
         self.p0 = table.power
         self.card_0 = 0
@@ -174,7 +174,7 @@ class Actions:
         before: i64 = table.power[slot]
         after: i64 = before + change
         table.power[slot] = max(0, after)
-        if self.told:
+        if self.listening:
             events.power(table, slot, before, why)
 
     # ---- conditions (TT-123) -------------------------------------------------------------------------------------
@@ -233,20 +233,20 @@ class Actions:
             self.attack(row, actor)
         elif action == fx.BLOCK:
             self.blocks |= 1 << side
-            if self.told:
+            if self.listening:
                 events.block(self.table, actor)
         elif action == fx.HEAL:
             amount = self.value(_B[row], actor)
             targets = self.targets(_A[row], actor)
             self.heal.pour(targets, amount)  # set off against damage when the marker moves (TT-78)
-            if self.told:
+            if self.listening:
                 events.heal(self.table, actor, targets, amount)
         elif action == fx.POWER:
             self.gain.pour(self.targets(_A[row], actor), _B[row])
         elif action == fx.DIRECT:
             targets = self.targets(_A[row], actor)
             self.damage.pour(targets, _B[row])  # no attack, so no block stops it (TT-74)
-            if self.told:
+            if self.listening:
                 events.direct(self.table, actor, targets, _B[row])
         elif action == fx.TRANSFER:
             self.transfer(row, actor)
@@ -261,7 +261,7 @@ class Actions:
             self.theft_power = _A[row]
         elif action == fx.TERROR:
             self.terror |= self.targets(fx.OPPS, actor)
-            if self.told:
+            if self.listening:
                 events.terror(self.table, self.terror)
         elif action == fx.DRAG:
             self.dragging |= 1 << side
@@ -293,7 +293,7 @@ class Actions:
         self.armed |= 1 << side
         self.attackers |= 1 << attacker
         self.struck |= targets << (4 * side)
-        if self.told:
+        if self.listening:
             aimed = SLOTS[targets]
             burning = [table.aflame_on(target) if how & fx.PLUS_AFLAME else 0 for target in aimed]
             events.attack(table, attacker, aimed, [int(strength) + more for more in burning])
@@ -305,20 +305,20 @@ class Actions:
         amount: i64 = min(_C[row], self.table.power[giver])
         self.gain.add(giver, -amount)
         self.gain.add(taker, amount)
-        if self.told:
+        if self.listening:
             events.transfer(self.table, giver, taker, amount)
 
     def unleash(self, source: str) -> None:
         """Reveal a planted Scheme and let Milady carry it out, whoever is active (TT-182)."""
         table = self.table
         if not table.planted:
-            if self.told:
+            if self.listening:
                 events.no_scheme(table)
             return
         scheme = table.planted[0]
         table.planted = table.planted[1:]
         table.unleashed = [*table.unleashed, scheme]
-        if self.told:
+        if self.listening:
             events.scheme(table, scheme, source)
         for row in range(BOX.scheme_start[scheme], BOX.scheme_end[scheme]):
             self.perform(_ACTION[row], row, table.slot[MILADY])
@@ -380,15 +380,15 @@ class Actions:
             if table.pile:  # the top one, face-down (TT-181)
                 table.planted = [*table.planted, table.pile[0]]
                 table.pile = table.pile[1:]
-                if self.told:
+                if self.listening:
                     events.planted(table)
         elif action == fx.FLIP_CARD:
             table.flip_card(self.card(actor >> 1))
-            if self.told:
+            if self.listening:
                 events.flipped(table, self.card(actor >> 1))
         else:  # DOUBLE_NEXT (TT-60, TT-154)
             table.double[actor >> 1] = 1
-            if self.told:
+            if self.listening:
                 events.double(table, actor >> 1)
 
     def move_track(self, track: i64, steps: i64, absolute: bool, actor: i64) -> None:
@@ -414,7 +414,7 @@ class Actions:
                     self.transforming = True
                     self.immune |= 1 << actor
             after = table.rage
-        if self.told:
+        if self.listening:
             events.track(table, actor, track, before, after)
 
     def move_token(self, token: i64, targets: i64, actor: i64) -> None:
@@ -432,7 +432,7 @@ class Actions:
         else:
             holder = table.presence
             table.presence = receiver
-        if self.told and holder != receiver:
+        if self.listening and holder != receiver:
             events.token(table, token, holder, receiver)
 
     def take_token(self, token: i64, targets: i64, actor: i64) -> None:
@@ -443,24 +443,24 @@ class Actions:
         elif table.concentration & targets:
             holder = SLOTS[targets][0]
             table.concentration &= ~targets
-            if self.told:
+            if self.listening:
                 events.token(table, token, holder, actor)
 
     def flip_serpent(self, why: str) -> None:
         """The other side counts from the next reading on (TT-171)."""
         self.table.serpent = 1 - self.table.serpent
-        if self.told:
+        if self.listening:
             events.serpent(self.table, why)
 
     def ignite(self, target: i64) -> None:
         """An Aflame! token for the opponent; all of them always lie on one fighter (TT-192)."""
         table = self.table
         if table.burning != target:
-            if self.told and table.aflame:
+            if self.listening and table.aflame:
                 events.doused(table, table.burning, table.aflame)
             table.burning = target
             table.aflame = 0
         if table.aflame < AFLAME:
             table.aflame += 1
-            if self.told:
+            if self.listening:
                 events.aflame(table, target, table.aflame)

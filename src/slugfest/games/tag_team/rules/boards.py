@@ -47,7 +47,7 @@ class Boards(Actions):
             table.power[slot] += _BEAR_POWER
             table.bear = True
             table.hp[slot] = min(_BEAR_TOP, table.power[slot])
-            if self.told:
+            if self.listening:
                 events.transform(table, slot)
 
     def move_markers(self, why: str) -> None:
@@ -65,7 +65,7 @@ class Boards(Actions):
                 self.move_marker(slot, 0, hp - 1 if hp > 1 else 0, why)
             elif heal.at(slot) or damage.at(slot):
                 if self.immune & bit:
-                    if self.told:
+                    if self.listening:
                         events.ignored(self.table, slot, heal.at(slot), damage.at(slot), why)
                 else:
                     self.move_marker(slot, heal.at(slot), damage.at(slot), why)
@@ -95,7 +95,7 @@ class Boards(Actions):
                 stopped = left > 0
                 break
         table.hp[slot] = hp
-        if self.told:
+        if self.listening:
             events.health(table, slot, start, heal, damage, stopped, why)
 
     def fire_symbols(self) -> None:
@@ -105,7 +105,7 @@ class Boards(Actions):
             return
         self.symbols = []
         for index in range(0, len(symbols), 4):
-            if self.told:
+            if self.listening:
                 events.symbol(
                     self.table, symbols[index + 2], symbols[index + 3], symbols[index], symbols[index + 1]
                 )
@@ -125,5 +125,5 @@ class Boards(Actions):
                 self.schemes_due += 1  # it waits for its turn among the late effects (TT-61)
             else:  # REVIVE (TT-177)
                 table.hp[owner] = _A[row]
-                if self.told:
+                if self.listening:
                     events.revive(table, owner)

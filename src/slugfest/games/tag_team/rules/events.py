@@ -1,4 +1,4 @@
-"""What a turn tells, as events in the order in which it is told. Called only when somebody listens."""
+"""The events of a turn, in order. Called only when somebody listens."""
 
 from __future__ import annotations
 
@@ -48,7 +48,7 @@ def teams(table: Position, fighters: list[list[Fighter]]) -> None:
 
 
 def setup(table: Position) -> None:
-    """What the setup left to chance or changed, where it is told afterwards (TT-23, TT-24)."""
+    """What the setup left to chance or changed, emitted afterwards (TT-23, TT-24)."""
     if table.slot[MEPHISTO] != NONE:
         serpent(table, "setup")
     for slot, fighter in enumerate(table.fighter):

@@ -54,7 +54,7 @@ class Resolver(Boards):
         """A card that is resolved twice acts alone the second time (TT-60)."""
         for side in range(2):
             if self.repeats & ~self.cancelled & 1 << side:
-                if self.told:
+                if self.listening:
                     events.second_pass(self.table, side, self.card(side))
                 self.run_pass(1 << side, True)
 
@@ -79,7 +79,7 @@ class Resolver(Boards):
             self.repeats |= 2
             table.double[1] = 0
         self.p0 = table.power
-        if self.told:
+        if self.listening:
             cards: list[int] = [self.card_0, self.card_1]
             backs: list[int] = [self.face_0 & 1, self.face_1 & 1]
             events.clash(table, cards, backs, [self.active_0, self.active_1], self.repeats)
@@ -100,7 +100,7 @@ class Resolver(Boards):
 
     def ignore(self, side: i64) -> None:
         self.cancelled |= 1 << side
-        if self.told:
+        if self.listening:
             events.cancelled(self.table, self.active(1 - side), side, self.card(side))
 
     # ---- a pass --------------------------------------------------------------------------------------------------
@@ -203,8 +203,8 @@ class Resolver(Boards):
         return True
 
     def pay_block(self, side: i64, caught: i64, bonus: i64) -> None:
-        if self.told:
-            self.tell_warded(side)
+        if self.listening:
+            self.emit_warded(side)
         self.caught = caught
         self.perform_rows(bonus, side)
 
@@ -261,7 +261,7 @@ class Resolver(Boards):
             first: i64 = 2 * (1 - mine)
             total = self.heal.take(first) + self.heal.take(first + 1)
             self.stolen = total
-        if self.told and total:
+        if self.listening and total:
             events.stolen(self.table, thief, total)
         self.heal.add(thief, total)
         if total and sides >> mine & 1:
@@ -283,7 +283,7 @@ class Resolver(Boards):
         if holder != golem:  # both are NONE without the Golem
             strength = hits_0.at(holder) + hits_1.at(holder)
             if strength > 0:
-                if self.told:
+                if self.listening:
                     events.absorbed(table, holder, strength)
                     events.token(table, fx.PRESENCE, holder, golem)
                 hits_0.take(holder)
@@ -293,11 +293,11 @@ class Resolver(Boards):
         self.damage.add_all(hits_1)
 
     def meet_blocks(self) -> None:
-        """What blocks do to the attacks of both sides; of the one that attacked first it is told first."""
+        """What blocks do to the attacks of both sides; events of the side that attacked first come first."""
         first = self.armed_first
         turned: i64 = self.ward_off(first)
         other: i64 = self.ward_off(1 - first)
-        if self.told:
+        if self.listening:
             if first == 1:
                 turned, other = other, turned
             if turned:
@@ -310,8 +310,8 @@ class Resolver(Boards):
         aimed at the blocking side hits the partner of its attacker (TT-178)."""
         if not (self.armed >> side & 1 and self.blocks >> (1 - side) & 1):
             return 0
-        if self.told:
-            self.tell_warded(1 - side)
+        if self.listening:
+            self.emit_warded(1 - side)
         hits = self.hits_1 if side else self.hits_0
         turned: i64 = 0
         if self.redirects >> (1 - side) & 1:
@@ -364,7 +364,7 @@ class Resolver(Boards):
         target = self.active(1 - side)
         hp = table.hp[target]
         executed = 0 < hp <= _B[row]
-        if self.told:
+        if self.listening:
             events.execute(table, actor, target, hp if executed else 0)
         if executed:
             self.hurt(target, hp)
@@ -385,7 +385,7 @@ class Resolver(Boards):
         target = self.active(1 - (self.table.slot[MILADY] >> 1))
         hp = self.table.hp[target]
         amount = hp // 2 if hp > 0 else 0
-        if self.told:
+        if self.listening:
             events.poison(self.table, target, amount)
         self.hurt(target, amount)
 
@@ -401,8 +401,8 @@ class Resolver(Boards):
     def end_of_turn(self) -> None:
         """Who has lost, and with what precedence (TT-115)."""
         table = self.table
-        if self.told:
-            self.tell_idle_blocks()
+        if self.listening:
+            self.emit_idle_blocks()
         self.remove_cards()
         if table.character != NONE and table.hp[table.slot[FEY]] == 0:
             self.become_spirit()
@@ -414,7 +414,7 @@ class Resolver(Boards):
         losing: i64 = knocked_out | self.lost | burnt
         if not losing:
             return
-        if self.told:
+        if self.listening:
             events.losers(table, self.lost, burnt)
         if losing & self.dragging:  # who would lose wins instead (TT-173)
             self.finish(DRAGGED, 0 if self.dragging & 1 else 1)
@@ -434,13 +434,13 @@ class Resolver(Boards):
         for side in range(2):
             if table.removed[side] >> table.turn & 1:
                 table.gone[side] = [*table.gone[side], self.card(side)]
-        if self.told and table.removed[0] >> table.turn & 1:
+        if self.listening and table.removed[0] >> table.turn & 1:
             events.removed(table, [self.card_0, self.card_1])
 
     def become_spirit(self) -> None:
         """A Character on the SPIRIT space becomes a Spirit (TT-187)."""
         table = self.table
-        if self.told:
+        if self.listening:
             events.spirit(table)
         table.spirits |= 1 << table.character
         table.character = NONE
@@ -451,12 +451,12 @@ class Resolver(Boards):
         self.table.reason = reason
         self.table.winner = winner
 
-    def tell_warded(self, side: int) -> None:
+    def emit_warded(self, side: int) -> None:
         if not self.warded >> side & 1:
             self.warded |= 1 << side
             events.warded(self.table, self.active(side), self.attackers_of(1 - side))
 
-    def tell_idle_blocks(self) -> None:
+    def emit_idle_blocks(self) -> None:
         for side in range(2):
             if self.blocks >> side & 1 and not self.attackers_of(1 - side):
                 events.idle_block(self.table, self.active(side))

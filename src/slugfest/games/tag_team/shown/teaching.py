@@ -133,14 +133,14 @@ def _facts(table: Decisions, seat: int, contrast: Contrast) -> Facts:
     return facts
 
 
-def _with_meeting(table: Decisions, seat: int, contrast: Contrast, told: Text) -> Text:
+def _with_meeting(table: Decisions, seat: int, contrast: Contrast, reason: Text) -> Text:
     """And which card of the last fight it is opposite to, where the table helps to remember (TT-203)."""
     line = contrast.best_line
     if not line or not INSERT <= line[0] < UNDER or not table.memory_help:
-        return told
+        return reason
     place = (line[0] - INSERT) % POSITIONS
     known = table.known[1 - seat]
     if place >= len(known):
-        return told
+        return reason
     meeting = words.why_text("meets", {"turn": place + 1, "card": BOX.ids[known[place]]})
-    return Text(f"{told.en} {meeting.en}", f"{told.de} {meeting.de}")
+    return Text(f"{reason.en} {meeting.en}", f"{reason.de} {meeting.de}")

@@ -136,7 +136,7 @@ def describe(event: Facts) -> Text:
     if kind == "game_over":
         return reason_text(event["reason"], NONE if event["winner"] is None else event["winner"])
     if kind == "attack":
-        return _tell_attack(event)
+        return _describe_attack(event)
     facts = dict(event)
     if kind == "clash":
         facts.update(
@@ -152,7 +152,7 @@ def describe(event: Facts) -> Text:
     elif kind == "teams":
         facts.update(first=event["teams"][0], second=event["teams"][1])
     elif kind == "health":
-        return _tell_health(event)
+        return _describe_health(event)
     elif kind == "scheme":
         facts["scheme"] = BOX.scheme_texts[BOX.scheme_ids.index(event["scheme"])]
     return _TEMPLATES.fill(_EVENTS[_variant(kind, event)], facts)
@@ -180,7 +180,7 @@ def _variant(kind: str, event: Facts) -> str:
     return kind
 
 
-def _tell_attack(event: Facts) -> Text:
+def _describe_attack(event: Facts) -> Text:
     """Whom an attack is aimed at and how strongly, target by target."""
     blows: list[Text] = []
     for target, strength in zip(event["targets"], event["strengths"]):
@@ -189,7 +189,7 @@ def _tell_attack(event: Facts) -> Text:
     return _TEMPLATES.fill(_EVENTS["attack"], {**event, "blows": blows})
 
 
-def _tell_health(event: Facts) -> Text:
+def _describe_health(event: Facts) -> Text:
     """The one net movement (TT-45): what went in, and where the marker is."""
     key = "health"
     if event["ignored"]:
