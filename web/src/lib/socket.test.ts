@@ -134,9 +134,9 @@ beforeEach(() => {
   socket = new MatchSocket(
     'ws://table/ws/m1',
     {
-      snapshot: (told) => seen.push(`snapshot ${told.version}`),
-      update: (told) => seen.push(`update ${told.version}`),
-      presence: (told) => seen.push(`presence ${told.version}`),
+      snapshot: (message) => seen.push(`snapshot ${message.version}`),
+      update: (message) => seen.push(`update ${message.version}`),
+      presence: (message) => seen.push(`presence ${message.version}`),
       said: (said) => seen.push(`said ${said.phrase}`),
       link: (link, why) => links.push({ link, why }),
       waiting: (why) => seen.push(`waiting ${why?.en ?? 'no more'}`),
@@ -162,7 +162,7 @@ describe('versions', () => {
     expect(seen).toEqual(['snapshot 5', 'update 6'])
   })
 
-  test('an update that repeats the version tells only who came or went', () => {
+  test('an update that repeats the version says only who came or went', () => {
     world.channel.says(update(5))
     expect(seen).toEqual(['snapshot 5', 'presence 5'])
   })
@@ -342,7 +342,7 @@ describe('the connection', () => {
     expect(world.waits).toEqual([FIRST_WAIT])
   })
 
-  test('a match that does not exist is not tried again, and the reason is told', () => {
+  test('a match that does not exist is not tried again, and the reason is shown', () => {
     const text = { en: 'There is no such match.', de: 'Dieses Match gibt es nicht.' }
     world.channel.says({ type: 'refused', id: '', code: 'NO_SUCH_MATCH', rule: '', text })
     world.channel.breaks(4404)
