@@ -75,7 +75,7 @@ beforeEach(() => {
 
 checkOpenBoards<Cards>('kapow-cards', CardsBoard, ({ players }, catalogue) =>
   players.flatMap(({ hand, row }) =>
-    [...hand, ...row.flatMap((slot) => (slot ? [slot.card] : []))].map((card) => nameOf(catalogue, card)),
+    [...hand, ...row.flatMap((slot) => (slot ? [slot.card] : []))].map((card) => nameOf(catalogue, card!)),
   ),
 )
 

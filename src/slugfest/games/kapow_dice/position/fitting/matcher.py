@@ -36,6 +36,7 @@ RANK_OF: Final = [CHEAP_FIRST.index(kind) for kind in range(TYPES)]
 # The marks of a slot, above the bits of its ranks. Written out: the compiler folds no constants of other modules.
 OPENS: Final = 1 << 14  # it is the first of a group whose dice must match (KD-22)
 REPEATS: Final = 1 << 15  # the slot before it belongs to the same group and takes the same types
+ALONE: Final = 1 << 16  # no other belongs to its group
 EVERY_RANK: Final = (1 << 14) - 1
 assert EVERY_RANK + 1 == OPENS == 1 << TYPES
 NO_DICE: Final = -1
@@ -50,6 +51,7 @@ STANDS_FOR: Final = [
     for kind in CHEAP_FIRST
 ] + [MATCHES[kind % FACES] for kind in range(TYPES)]
 
+_MANY: Final = 40  # failures, after which a search remembers where it failed
 # What Matcher.fill is looking for.
 _DICE: Final = 0
 _TYPES: Final = 1
@@ -83,7 +85,9 @@ def mark_slots(masks: list[int], groups: list[int]) -> list[int]:
     """Slots in the order in which they are tried, from the ranks they take and their groups."""
     slots: list[int] = []
     for index in range(len(masks)):
-        if index == 0 or groups[index] != groups[index - 1]:
+        if groups.count(groups[index]) == 1:
+            slots.append(masks[index] | OPENS | ALONE)
+        elif index == 0 or groups[index] != groups[index - 1]:
             slots.append(masks[index] | OPENS)
         else:
             slots.append(masks[index] | REPEATS if masks[index] == masks[index - 1] else masks[index])
@@ -99,6 +103,8 @@ class Matcher:
     task: i64
     chosen: list[int]  # by slot: the rank tried
     found: list[list[int]]
+    failures: i64  # groups that could not be filled, in this search
+    failed: set[int]  # after many of them: the place of the group, and the dice that were left
 
     def __init__(self, row: i64, dice: list[int]) -> None:
         self.row = row * TYPES
@@ -107,6 +113,8 @@ class Matcher:
         self.task = _DICE
         self.chosen = []
         self.found = []
+        self.failures = 0
+        self.failed = set()
         bit: i64 = 1
         for some in dice:
             if some != 0:
@@ -116,6 +124,7 @@ class Matcher:
     def take(self, slots: list[int], left: i64) -> i64:
         """The dice left when the cheapest of these fill the slots, tried in this order; NO_DICE if none do."""
         self.task = _DICE
+        self.failures = 0
         return self.fill(slots, 0, left, EVERY_FACE, 0)
 
     def choose(self, slots: list[int], left: i64) -> list[int] | None:
@@ -124,6 +133,7 @@ class Matcher:
         if size > count_dice(left):
             return None
         self.task = _TYPES
+        self.failures = 0
         self.chosen = [0] * size
         if size == 1:
             return self.chosen if self.fill(slots, 0, left, EVERY_FACE, 0) != NO_DICE else None
@@ -140,6 +150,7 @@ class Matcher:
     def list_all(self, slots: list[int], left: i64) -> list[list[int]]:
         """Every way to fill the slots, as ranks by slot, in ascending order; repeated slots are not permuted."""
         self.task = _ALL
+        self.failures = -(1 << 60)  # a group that was filled is tried again
         self.chosen = [0] * len(slots)
         self.found = []
         self.fill(slots, 0, left, EVERY_FACE, 0)
@@ -160,6 +171,8 @@ class Matcher:
         ranks: i64 = slot & self.present
         if slot & OPENS:
             match = EVERY_FACE
+            if self.failures > _MANY and (left | place << LARGEST_SET) in self.failed:
+                return NO_DICE
         elif slot & REPEATS:
             ranks = ranks >> before << before
         while ranks:
@@ -174,6 +187,12 @@ class Matcher:
                     rest = self.fill(slots, place + 1, left & ~(dice & -dice), narrowed, rank)
                     if rest != NO_DICE:
                         return rest
+        if slot & OPENS:
+            self.failures += 1
+            if self.failures > _MANY:
+                if self.failures == _MANY + 1:
+                    self.failed.clear()
+                self.failed.add(left | place << LARGEST_SET)
         return NO_DICE
 
     def ranks_in(self, dice: i64) -> i64:

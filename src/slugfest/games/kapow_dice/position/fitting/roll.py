@@ -39,7 +39,16 @@ from .demands import (
     SAME_FACE,
     fill_key,
 )
-from .matcher import LARGEST_SET, NO_DICE, OPENS, RANK_OF, STANDS_FOR, TAKES, Matcher, count_dice
+from .matcher import (
+    ALONE,
+    LARGEST_SET,
+    NO_DICE,
+    RANK_OF,
+    STANDS_FOR,
+    TAKES,
+    Matcher,
+    count_dice,
+)
 
 assert DICE <= LARGEST_SET
 _NO_MOVES: Final[list[int]] = []
@@ -208,11 +217,15 @@ class Roll:
         if left == 0 or not settled:
             return 0
         dice = self.spared(at, base, settled)
-        slots = self.settled_slots(PREPARED, at, base, settled)
+        slots: list[int] = []
         matched = False  # some dice must match others
-        for slot in slots:
-            if slot & OPENS == 0:
+        present = self.matcher.present
+        for slot in self.settled_slots(PREPARED, at, base, settled):
+            if slot & ALONE == 0:
                 matched = True
+            elif slot & present == present:
+                continue  # any die will do, and there are enough
+            slots.append(slot)
         row: i64 = self.substitution * DEMANDS
         demand: i64 = 0
         while left:
