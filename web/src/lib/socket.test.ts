@@ -1,9 +1,10 @@
 import { beforeEach, describe, expect, test } from 'vitest'
 
+import { snapshot as snapshotOf, update as updateOf } from '../testing'
 import { FIRST_WAIT, LONGEST_WAIT, MatchSocket, matchPath, type Answer, type Link } from './socket'
 import type { Channel } from './host'
 import { socketAddress } from './server-host'
-import type { ClientMessage, MatchInfo, ServerMessage, Snapshot, Update, Words } from './wire'
+import type { ClientMessage, ServerMessage, Snapshot, Update, Words } from './wire'
 
 /** One connection as the test's server sees it. */
 class FakeChannel implements Channel {
@@ -65,57 +66,8 @@ class FakeWorld {
   }
 }
 
-const match: MatchInfo = {
-  id: 'm1',
-  game: 'kapow-cards',
-  rules: 1,
-  status: 'playing',
-  seats: [],
-  options: {},
-  teams: [],
-  owing: [],
-  chance: 2,
-  commitment: 'c',
-  nonce_wanted: false,
-  starting: false,
-  terms: null,
-  secret: null,
-  practice: false,
-  taking_back: null,
-  abandoning: [],
-  ended: '',
-  rematch: null,
-  spectators: 0,
-  pace: { kind: 'none', decision: 0, reserve: 0, gain: 0, then: 'move', level: 'medium' },
-  now: 0,
-  clocks: null,
-  waiting_since: null,
-  handing: null,
-  resigning: '',
-  can_draw: false,
-  draw: [],
-  hints: true,
-  hosting: true,
-}
-
-const snapshot = (version: number): Snapshot => ({
-  type: 'snapshot',
-  version,
-  match,
-  view: null,
-  log: [],
-  can_undo: false,
-  way_back: '',
-})
-const update = (version: number): Update => ({
-  type: 'update',
-  version,
-  match,
-  view: null,
-  steps: [],
-  can_undo: false,
-  way_back: '',
-})
+const snapshot = (version: number): Snapshot => snapshotOf(version, [], null)
+const update = (version: number): Update => updateOf(version, [], null)
 
 let world: FakeWorld
 let seen: string[]
