@@ -48,7 +48,7 @@ window.Worker = class extends Worker {
         super(...how)
         if (`${how[0]}`.includes('table-worker')) window.table = this
         this.addEventListener('message', ({ data }) => {
-            if (data.type !== 'told') return
+            if (data.type !== 'message') return
             const { match } = JSON.parse(data.text)
             if (match?.seats) window.lastTold = match
         })

@@ -20,7 +20,7 @@ window.Worker = class extends Worker {
     constructor(...how) {
         super(...how)
         this.addEventListener('message', ({ data }) => {
-            if (data.type !== 'told') return
+            if (data.type !== 'message') return
             window.heard.push(data.text)
             const { match } = JSON.parse(data.text)
             if (match?.seats) {

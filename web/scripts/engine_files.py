@@ -3,7 +3,7 @@
     python web/scripts/engine_files.py FOLDER [PACKAGE ...]
 
 writes Python sources and data into FOLDER, which must not exist yet: the rooms that need nothing but the standard
-library, mypy_extensions, and what tells Python which games there are. PACKAGE is an installed package that brings a
+library, mypy_extensions, and what says which games there are. PACKAGE is an installed package that brings a
 game or a bot of its own (`pip install` it first); it must be pure Python and need nothing that is not here. The same
 sources give the same files, byte by byte.
 """

@@ -1,4 +1,4 @@
-"""Make the pictures that a messenger shows for a link: one a game from its own cover, and one for the house.
+"""Make the pictures that a messenger shows for a link: one a game from its own cover, and one for the site.
 
 Run with the project's Python when a cover has changed, with a server of this checkout running and its pages built:
 
@@ -28,10 +28,10 @@ SPREAD = """(covers) => {
   words.innerHTML = `<p class="display" style="font-size:${covers ? 104 : 84}px;line-height:0.95;margin:0"></p>` +
     '<p class="display" style="font-size:46px;line-height:1;margin:14px 0 0"></p>' +
     '<p style="font-size:30px;font-weight:700;margin:30px 0 0"></p>'
-  const [shout, sub, house] = words.children
+  const [shout, sub, site] = words.children
   shout.textContent = title[0]
   sub.textContent = title.slice(1).join(' ')
-  house.textContent = covers ? 'Slugfest' : 'Superhero tabletop battles'
+  site.textContent = covers ? 'Slugfest' : 'Superhero tabletop battles'
   stage.append(words)
   for (const cover of chosen) {
     const width = covers ? 520 : 164

@@ -67,16 +67,16 @@ def varint(value):
     yield value
 
 def lighter(code, exact):
-    """Where in its line something stands is half of what is compiled: tracebacks tell the line, of the library only the
+    """Where in its line something stands is half of what is compiled: tracebacks name the line, of the library only the
     line where a function begins. (How it is written: InternalDocs/code_objects.md of CPython.)"""
-    table, told = bytearray(), code.co_firstlineno
+    table, previous = bytearray(), code.co_firstlineno
     for start, end, line in code.co_lines():
-        line = line if exact else told
+        line = line if exact else previous
         for at in range(start, end, 16):
             table.append(0x80 | (15 if line is None else 13) << 3 | (min(end - at, 16) >> 1) - 1)
             if line is not None:
-                table += bytes(varint(line - told))
-                told = line
+                table += bytes(varint(line - previous))
+                previous = line
     consts = tuple(lighter(const, exact) if isinstance(const, types.CodeType) else const for const in code.co_consts)
     return code.replace(co_consts=consts, co_linetable=bytes(table))
 

@@ -2,7 +2,7 @@
 
     python web/scripts/site.py FOLDER
 
-prepares in FOLDER, where the rest has been built, what every house says the same about its games (the page can show it
+prepares in FOLDER, where the rest has been built, what every server says the same about its games (the page can show it
 before Python is there) and what games bring for the browser, and writes the service worker with its list of files.
 """
 
@@ -29,11 +29,11 @@ OF_A_SERVER = ("links", "parts.d.ts", "sw.js", ".vite")
 
 
 def prepare_answers(site: Path, known: Mapping[str, Game]) -> None:
-    """What a house says about its games, without being asked."""
+    """What a server says about its games."""
     server, files, folder = LocalServer(known), GameFiles(known), site / "answers"
     folder.mkdir(exist_ok=True)
 
-    def told(path: str) -> Any:
+    def answer(path: str) -> Any:
         status, body = server.request("GET", path)
         assert status == 200, body
         return json.loads(body)
@@ -43,14 +43,14 @@ def prepare_answers(site: Path, known: Mapping[str, Game]) -> None:
         (folder / f"{name}.json").write_text(text, "utf-8")
 
     def with_addresses(info: dict[str, Any]) -> dict[str, Any]:
-        """The house in the browser does not know what games bring for it."""
+        """The local server does not know the files that games bring for the page."""
         game = known[info["id"]]
         return {**info, "board": files.address(game, game.board), "cover": files.address(game, game.cover)}
 
-    keep([with_addresses(info) for info in told("/api/games")], "games")
+    keep([with_addresses(info) for info in answer("/api/games")], "games")
     for game in known:
-        keep(with_addresses(told(f"/api/games/{game}")), game)
-        keep(told(f"/api/games/{game}/course"), f"{game}.course")
+        keep(with_addresses(answer(f"/api/games/{game}")), game)
+        keep(answer(f"/api/games/{game}/course"), f"{game}.course")
 
 
 def copy_game_files(site: Path, known: Mapping[str, Game]) -> None:

@@ -51,7 +51,7 @@ describe('home', () => {
     expect(going.textContent).toContain('short · Turn 3')
   })
 
-  test('offers to tell when it is my turn to whoever comes from a match with people, never on arrival', async () => {
+  test('offers to notify when it is my turn to whoever comes from a match with people, never on arrival', async () => {
     vi.stubGlobal('Notification', { permission: 'default' })
     const shown = render(App)
     expect(await screen.findByRole('link', { name: /with Bo/s })).toBeTruthy()
@@ -83,7 +83,7 @@ describe('home', () => {
     expect(await screen.findByRole('link', { name: 'Play Fifth – the game' })).toBeTruthy()
   })
 
-  test('of too much at once it tells what the server says, and that nothing is broken', async () => {
+  test('of too much at once it shows what the server says, and that nothing is broken', async () => {
     const text = { en: 'That was too much at once. Wait a moment.', de: 'Das war zu viel auf einmal.' }
     vi.stubGlobal('fetch', async () => {
       return new Response(JSON.stringify({ code: 'TOO_FAST', rule: '', text }), { status: 429 })

@@ -72,9 +72,9 @@ async function run(kind: string, request?: FakeEvent['request']): Promise<string
     waitUntil: (more) => work.push(more),
     respondWith: (given) => void (answer = given),
   })
-  const told = answer ? await (answer as Promise<Response>).then((response) => response.text()) : null
+  const text = answer ? await (answer as Promise<Response>).then((response) => response.text()) : null
   await Promise.all(work)
-  return told
+  return text
 }
 
 const open = (path: string): Promise<string | null> =>

@@ -3,7 +3,7 @@
 import { readFileSync } from 'node:fs'
 import type {
   AnyGame,
-  ForetoldOf,
+  PreviewOf,
   GameFacts,
   HappeningOf,
   IdeaOf,
@@ -219,7 +219,7 @@ export interface Position<Game extends GameFacts> {
   /** What each of the moves would come to, where the engine says anything about them. */
   forecasts?: Game['forecast'][]
   /** What a board may ask here, and what the engine answers. */
-  asked?: [moves: Game['move'][], told: Omit<ForetoldOf<Game>, 'type' | 'id'>][]
+  asked?: [moves: Game['move'][], answer: Omit<PreviewOf<Game>, 'type' | 'id'>][]
   outcome: Result | null
   board: Game['board']
 }

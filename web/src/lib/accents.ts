@@ -1,5 +1,5 @@
 /**
- * The loud colour of a game that the styles have never heard of: it names one of these, and wears it wherever it is shown.
+ * The accent colour of a game that the styles do not know: it names one of these.
  * Each is four colours for each theme: the accent, letters on it, a soft one behind ink, and one to write with.
  */
 

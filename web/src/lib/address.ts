@@ -17,7 +17,7 @@ export const at = (path: string, hashed = STATIC): string => (hashed ? `#${path}
 /** The whole address of a page, to be given away. */
 export const addressOf = (path: string): string => new URL(at(path), location.href).href
 
-/** Where a file lies that the house names from its top: `/games/…/board.js`. */
+/** The address of a file that the server names from its root: `/games/…/board.js`. */
 export const fileAt = (path: string, hashed = STATIC): string =>
   hashed && path ? new URL(path.slice(1), document.baseURI).href : path
 

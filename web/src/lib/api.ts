@@ -35,14 +35,14 @@ export class ApiError extends Error {
 export const OFFLINE = 0
 
 async function request<T>(path: string, body?: object): Promise<T> {
-  let told: { status: number; body: string }
+  let response: { status: number; body: string }
   try {
-    told = await host.request(body === undefined ? 'GET' : 'POST', path, body && JSON.stringify(body))
+    response = await host.request(body === undefined ? 'GET' : 'POST', path, body && JSON.stringify(body))
   } catch {
     throw new ApiError(OFFLINE, null)
   }
-  const answer = parsed(told.body)
-  if (told.status >= 300) throw new ApiError(told.status, isProblem(answer) ? answer : null)
+  const answer = parsed(response.body)
+  if (response.status >= 300) throw new ApiError(response.status, isProblem(answer) ? answer : null)
   return answer as T
 }
 
@@ -98,11 +98,11 @@ export const api = {
 
   course: (game: string): Promise<CourseInfo> => request(`/api/games/${encodeURIComponent(game)}/course`),
 
-  /** Who I am; whoever follows my matches hears of it, too. */
+  /** Who I am; `onMe` is called with it, too. */
   async me(): Promise<Me> {
-    const told = await request<Me>('/api/me')
-    api.onMe(told)
-    return told
+    const me = await request<Me>('/api/me')
+    api.onMe(me)
+    return me
   },
   onMe: (_: Me): void => {},
   finished(game: string, against: string, skip: number): Promise<FinishedMatches> {
@@ -112,9 +112,9 @@ export const api = {
   profile: (): Promise<Profile> => request('/api/me/profile'),
   ticket: (): Promise<Ticket> => request('/api/me/ticket', {}),
   async carry(ticket: string): Promise<Me> {
-    const told = await request<Me>('/api/me/carry', { ticket } satisfies UseTicket)
-    api.onMe(told)
-    return told
+    const me = await request<Me>('/api/me/carry', { ticket } satisfies UseTicket)
+    api.onMe(me)
+    return me
   },
   forget: (): Promise<null> => request('/api/me/forget', { sure: true } satisfies Forget),
   rename: (name: string): Promise<Me> => request('/api/me', { name } satisfies Rename),

@@ -4,7 +4,7 @@ import { step, viewOf } from '../testing'
 import { beginnings, ending, newest, sentences, tied, wholes, without } from './log'
 import { findRules, underHeadings } from './rule-search'
 import { settings } from './settings.svelte'
-import { banner, isDraw, isMine, retold } from './banner'
+import { banner, isDraw, isMine, replayBanner } from './banner'
 import type { Result } from './wire'
 
 const names = ['Ada', 'Bo', 'Cy']
@@ -33,15 +33,15 @@ describe('the banner', () => {
     expect(banner(viewOf({ seat: 0, actors: [0, 1, 2] }), names)).toBe('Your turn! Bo and Cy too.')
   })
 
-  test('never tells a spectator that it is their turn', () => {
+  test('never says to a spectator that it is their turn', () => {
     expect(banner(viewOf({ seat: -1, actors: [0] }), names)).toBe('Ada is up')
     expect(isMine(viewOf({ seat: -1, actors: [0] }))).toBe(false)
   })
 
   test('asks nobody for anything when a finished match is looked at again', () => {
-    expect(retold(viewOf({ seat: 0, actors: [0] }), names)).toBe('Ada is up')
-    expect(retold(viewOf({ seat: 0, actors: [0, 1] }), names)).toBe('Ada and Bo are up')
-    expect(retold(viewOf({ seats: 3, outcome: won(0) }), names)).toBe('You win!')
+    expect(replayBanner(viewOf({ seat: 0, actors: [0] }), names)).toBe('Ada is up')
+    expect(replayBanner(viewOf({ seat: 0, actors: [0, 1] }), names)).toBe('Ada and Bo are up')
+    expect(replayBanner(viewOf({ seats: 3, outcome: won(0) }), names)).toBe('You win!')
   })
 
   test('says who won, in the right number', () => {
@@ -67,17 +67,17 @@ describe('the log', () => {
   })
 
   test('knows which sentences begin something new', () => {
-    const told = step(1, 0, 'Ada attacks.', '', 'Bo holds.')
-    const kinds = told.happenings.map(({ kind }) => kind)
-    expect(beginnings(told, names, kinds)).toEqual([true, true])
-    expect(beginnings(told, names, [])).toEqual([false, false])
+    const entry = step(1, 0, 'Ada attacks.', '', 'Bo holds.')
+    const kinds = entry.happenings.map(({ kind }) => kind)
+    expect(beginnings(entry, names, kinds)).toEqual([true, true])
+    expect(beginnings(entry, names, [])).toEqual([false, false])
   })
 
   test('keeps stars and arrows with the word before them', () => {
     expect(tied('“Aflame! ★”: 3 → 4.')).toBe('“Aflame!\u00a0★”: 3\u00a0→ 4.')
   })
 
-  test('says the move where nothing else is told', () => {
+  test('says the move where no event has a sentence', () => {
     expect(sentences(step(3, 1), names)).toEqual(['Bo: move 3'])
   })
 
@@ -91,7 +91,7 @@ describe('the log', () => {
     expect(newest([], names)).toBe('')
   })
 
-  test('leaves out half moves where what comes of moves is told, and tells moves where nothing else is', () => {
+  test('leaves out half moves where events have sentences, and shows moves elsewhere', () => {
     const whole = step(1, 0, 'Ada attacks.')
     const half = step(2, 0)
     expect(wholes([whole, half], names, true)).toEqual([whole])
@@ -107,11 +107,11 @@ describe('the log', () => {
   })
 
   test('leaves out what the board shows anyway, unless there is nothing else', () => {
-    const told = step(1, 0, 'Ada attacks.', 'Ada draws.')
+    const whole = step(1, 0, 'Ada attacks.', 'Ada draws.')
     const kinds = ['attack', 'drawn']
     const entry = {
-      ...told,
-      happenings: told.happenings.map((one, index) => ({ ...one, kind: kinds[index]! })),
+      ...whole,
+      happenings: whole.happenings.map((one, index) => ({ ...one, kind: kinds[index]! })),
     }
     expect(ending(without([entry], ['drawn']), names, 100)).toBe('Ada attacks.')
     expect(ending(without([entry], kinds), names, 100)).toBe('Ada attacks. Ada draws.')

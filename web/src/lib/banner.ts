@@ -18,7 +18,7 @@ export function banner(view: View, names: readonly string[], running = false): s
 }
 
 /** The same over a finished match that is looked at again: nobody is asked for anything any more. */
-export function retold(view: View, names: readonly string[]): string {
+export function replayBanner(view: View, names: readonly string[]): string {
   if (view.outcome) return verdict(view, names)
   if (view.actors.length === 0) return t('end.abandoned')
   return t('replay.turn', {
@@ -31,7 +31,7 @@ export function isMine(view: View): boolean {
   return view.outcome === null && view.actors.includes(view.seat)
 }
 
-/** Neither won nor lost, where the ranks of one side alone cannot tell. */
+/** Neither won nor lost, where the ranks of one side alone do not say. */
 export const isDrawn = (outcome: View['outcome']): boolean =>
   outcome?.values?.every((value) => value === 0.5) ?? false
 

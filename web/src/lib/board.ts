@@ -22,7 +22,7 @@ import type {
   Words,
 } from './wire'
 
-/** What a game tells. Its `facts.ts` has one, printed from what it declares in Python; boards are typed by it. */
+/** The types of a game. Its `facts.ts` has one, printed from what it declares in Python; boards are typed by it. */
 export interface GameFacts {
   board: object
   /** The facts of its events, by kind. */
@@ -48,7 +48,7 @@ export interface AnyGame extends GameFacts {
 
 export type KindOf<Game extends GameFacts> = keyof Game['events'] & string
 
-/** An event of a game: its kind tells which facts it has. */
+/** An event of a game: its kind says which facts it has. */
 export type HappeningOf<Game extends GameFacts, Kind extends KindOf<Game> = KindOf<Game>> = {
   [Each in Kind]: { kind: Each; facts: Game['events'][Each]; text: Words; later?: Recalled }
 }[Kind]
@@ -73,7 +73,7 @@ export type ViewOf<Game extends GameFacts> = Omit<View, 'board' | 'moves'> & {
 }
 
 /** The engine's answer to moves that are not sent yet. */
-export type ForetoldOf<Game extends GameFacts> = Omit<PreviewResult, 'moves' | 'view'> & {
+export type PreviewOf<Game extends GameFacts> = Omit<PreviewResult, 'moves' | 'view'> & {
   moves: MoveOf<Game>[]
   view: ViewOf<Game> | null
 }
@@ -81,7 +81,7 @@ export type ForetoldOf<Game extends GameFacts> = Omit<PreviewResult, 'moves' | '
 export interface BoardProps<Game extends GameFacts = AnyGame> {
   /**
    * What this seat may know. While events are being shown this is still the position before them. Seat -1 is a
-   * spectator; -2 is nobody's (`isOpen`): a match that is over is told again with everything shown.
+   * spectator; -2 is nobody's (`isOpen`): a finished match is shown with nothing hidden.
    */
   view: ViewOf<Game>
   /** Names of the seats, seat 0 first. */
@@ -94,7 +94,7 @@ export interface BoardProps<Game extends GameFacts = AnyGame> {
   module?: string
   /** The event being shown right now, or null. */
   happening: HappeningOf<Game> | null
-  /** Events that were told without being shown, since the last that was: the picture follows them all the same. */
+  /** Events without a picture since the last one with a picture: the board follows them all the same. */
   passed?: HappeningOf<Game>[]
   /** False until the picture of `happening` has come to its point: words and totals on the board wait for it. */
   told?: boolean
@@ -108,12 +108,12 @@ export interface BoardProps<Game extends GameFacts = AnyGame> {
    * What moves that are not sent yet would come to, or why they would be refused: asked of the engine, cached, and null
    * where the answer came too late. What a single legal move would come to is its `forecast` in the view already.
    */
-  preview: (moves: SentMove<Game>[]) => Promise<ForetoldOf<Game> | null>
+  preview: (moves: SentMove<Game>[]) => Promise<PreviewOf<Game> | null>
   /** Say why these moves are not possible, in the engine's words, with its rule. */
   whyNot: (moves: SentMove<Game>[]) => void
   /** What the bot would do here, best first, for the board to point at; empty until a hint was asked for. */
   ideas: IdeaOf<Game>[]
-  /** Everything told so far, as far as it may be looked up, for boards that show it again. */
+  /** The log so far, as far as it may be looked up, for boards that show it again. */
   log?: StepOf<Game>[]
   /** A finished match is being looked at: nobody is thinking and nothing can be played. */
   replay?: boolean
@@ -121,7 +121,7 @@ export interface BoardProps<Game extends GameFacts = AnyGame> {
 
 export type Board = Component<BoardProps>
 
-/** How an event is shown and what is heard. Times are before the reader's speed setting. */
+/** How an event is shown and how it sounds. Times are before the reader's speed setting. */
 export interface Beat<Facts = Opaque> {
   milliseconds?: number
   /**
@@ -129,16 +129,16 @@ export interface Beat<Facts = Opaque> {
    * so do words and totals on the board (`told`). Without it that is at once.
    */
   told?: number
-  /** Heard when it is told; may depend on what was told. */
+  /** Played at that point; may depend on the facts. */
   sound?: Sound | ((facts: Facts) => Sound)
-  /** Heard when its picture begins: nothing that gives away how it ends. */
+  /** Played when its picture begins: nothing that gives away how it ends. */
   cue?: Sound
   /**
    * Where nothing moves:
    * - `page`, as all are that do not say: a picture of its own, that stays until it was seen;
    * - `lasting`: the same, but the position shows it as well, and may be played on;
    * - `along`: drawn into the picture on show; what comes along after a page makes one more picture together;
-   * - `after`: told when the picture on show was seen, without one of its own.
+   * - `after`: logged when the picture on show was seen, without one of its own.
    */
   still?: 'page' | 'lasting' | 'along' | 'after'
 }
@@ -166,7 +166,7 @@ export interface Extras<Game extends GameFacts = AnyGame> {
   quiet?: readonly KindOf<Game>[]
   /** Events that begin something new: the log sets them apart. */
   heads?: readonly KindOf<Game>[]
-  /** The number of the rule that tells what is to be done now: the rules open there. */
+  /** The number of the rule that says what is to be done now: the rules open there. */
   rule?: (view: ViewOf<Game>) => string
   /** Draws the things of its guide. */
   draw?: Draw

@@ -1,12 +1,12 @@
 /**
- * What is called at a table, as I hear it: shown for a moment, and kept in my log. Whom I have muted, I do not hear;
+ * What is called at a table, as far as I have not muted it: shown for a moment, and kept in my log;
  * nobody else learns of that. Calls are no part of the match, so this browser alone keeps them.
  */
 
 import { settings } from './settings.svelte'
 import type { Said } from './wire'
 
-/** Something called, and how much of the log had been told by then. */
+/** Something called, and how long the log was by then. */
 export interface Call {
   id: number
   said: Said
@@ -30,7 +30,7 @@ export class Calls {
   kept: Call[] = $state.raw([])
   muted: readonly number[] = $state.raw([])
   #key: string
-  #heard = 0
+  #last = 0
 
   constructor(
     match: string,
@@ -40,13 +40,13 @@ export class Calls {
     const { muted, kept } = load(this.#key)
     this.muted = muted
     this.kept = kept
-    this.#heard = Math.max(0, ...kept.map(({ id }) => id))
+    this.#last = Math.max(0, ...kept.map(({ id }) => id))
   }
 
   /** Whether this call reached me: a muted one does not. My team's calls belong to the game and always do. */
-  hear(said: Said, after: number): boolean {
+  receive(said: Said, after: number): boolean {
     if (said.to === 'table' && (!settings.calls || this.muted.includes(said.seat))) return false
-    const call = { id: ++this.#heard, said, after }
+    const call = { id: ++this.#last, said, after }
     this.kept = [...this.kept, call].slice(-MOST_KEPT)
     this.shown = [...this.shown, call].slice(-MOST_SHOWN)
     this.later(() => (this.shown = this.shown.filter(({ id }) => id !== call.id)), SHOWN)

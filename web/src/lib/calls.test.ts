@@ -22,7 +22,7 @@ beforeEach(() => {
 
 test('what is called is shown for a moment, and stays in the log', () => {
   const calls = table()
-  expect(calls.hear(said(1), 4)).toBe(true)
+  expect(calls.receive(said(1), 4)).toBe(true)
   expect(calls.shown.map(({ said }) => said.seat)).toEqual([1])
   timers.forEach((pass) => pass())
   expect(calls.shown).toEqual([])
@@ -31,30 +31,30 @@ test('what is called is shown for a moment, and stays in the log', () => {
 
 test('a page that is loaded again still knows what was called, and who is muted', () => {
   const calls = table()
-  calls.hear(said(1, 'team', 'Defend!'), 2)
+  calls.receive(said(1, 'team', 'Defend!'), 2)
   calls.mute(2, true)
   const again = table()
   expect(again.kept.map(({ said }) => said.text.en)).toEqual(['Defend!'])
-  expect(again.hear(said(2), 3)).toBe(false)
-  expect(again.hear(said(1), 3)).toBe(true)
+  expect(again.receive(said(2), 3)).toBe(false)
+  expect(again.receive(said(1), 3)).toBe(true)
   expect(new Set(again.kept.map(({ id }) => id)).size).toBe(2)
 })
 
-test('whom I mute I do not hear any more, whoever else calls', () => {
+test('calls of whom I mute are dropped, whoever else calls', () => {
   const calls = table()
-  calls.hear(said(1), 0)
+  calls.receive(said(1), 0)
   calls.mute(1, true)
   expect(calls.shown).toEqual([])
-  expect(calls.hear(said(1), 0)).toBe(false)
-  expect(calls.hear(said(2), 0)).toBe(true)
+  expect(calls.receive(said(1), 0)).toBe(false)
+  expect(calls.receive(said(2), 0)).toBe(true)
   calls.mute(1, false)
-  expect(calls.hear(said(1), 0)).toBe(true)
+  expect(calls.receive(said(1), 0)).toBe(true)
 })
 
 test('calls to my team belong to the game: they are never muted', () => {
   const calls = table()
   settings.calls = false
   calls.mute(1, true)
-  expect(calls.hear(said(1, 'team'), 0)).toBe(true)
-  expect(calls.hear(said(1, 'table'), 0)).toBe(false)
+  expect(calls.receive(said(1, 'team'), 0)).toBe(true)
+  expect(calls.receive(said(1, 'table'), 0)).toBe(false)
 })

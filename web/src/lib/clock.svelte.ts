@@ -25,8 +25,8 @@ export class ServerClock {
 
   constructor(private readonly here: () => number = Date.now) {}
 
-  /** The server has told what its clock says. */
-  told(now: number): void {
+  /** The server says what its clock shows. */
+  sync(now: number): void {
     const ahead = now - this.here()
     if (this.#ahead === null || ahead > this.#ahead || this.#ahead - ahead > JITTER) this.#ahead = ahead
   }
@@ -73,7 +73,7 @@ export function inFigures(milliseconds: number): string {
   return `${minutes}:${String(seconds % 60).padStart(2, '0')}`
 }
 
-/** So much time in words, no finer than anybody needs to hear. */
+/** So much time in words, no finer than anybody needs. */
 export function inWords(milliseconds: number): string {
   const seconds = Math.ceil(Math.max(0, milliseconds) / SECOND)
   const two = (

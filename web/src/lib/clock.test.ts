@@ -20,7 +20,7 @@ describe('the server’s clock', () => {
   test('goes on by my own clock, however wrong that is', () => {
     let here = 5_000
     const clock = new ServerClock(() => here)
-    clock.told(1_000_000)
+    clock.sync(1_000_000)
     here += 700
     expect(clock.now).toBe(1_000_700)
   })
@@ -28,20 +28,20 @@ describe('the server’s clock', () => {
   test('is not set back by a message that took longer', () => {
     let here = 0
     const clock = new ServerClock(() => here)
-    clock.told(100_000)
+    clock.sync(100_000)
     here = 1_000
-    clock.told(100_600) // sent at 100,600, arrived 400 ms later
+    clock.sync(100_600) // sent at 100,600, arrived 400 ms later
     expect(clock.now).toBe(101_000)
   })
 
   test('follows where it, or mine, was really set anew', () => {
     let here = 0
     const clock = new ServerClock(() => here)
-    clock.told(100_000)
-    clock.told(100_000 + 2 * DAY)
+    clock.sync(100_000)
+    clock.sync(100_000 + 2 * DAY)
     expect(clock.now).toBe(100_000 + 2 * DAY)
     here = 50_000 // my clock jumped
-    clock.told(100_000 + 2 * DAY)
+    clock.sync(100_000 + 2 * DAY)
     expect(clock.now).toBe(100_000 + 2 * DAY)
   })
 })
@@ -65,7 +65,7 @@ describe('what is left', () => {
     expect(timeLeft({ reserve: 5, decide_until: null, deadline: null }, 0)).toBeNull()
   })
 
-  test('is told in figures that end with zero', () => {
+  test('is shown in figures that end with zero', () => {
     expect([9_001, 9_000, 1, 0].map(inFigures)).toEqual(['0:10', '0:09', '0:01', '0:00'])
     expect(inFigures(5 * HOUR + 12 * MINUTE)).toBe('5 h 12 min')
     expect(inFigures(2 * DAY + 3 * HOUR)).toBe('2 d 3 h')
@@ -73,7 +73,7 @@ describe('what is left', () => {
     expect(inFigures(2 * DAY + 3 * HOUR)).toBe('2 T. 3 Std.')
   })
 
-  test('is told in words, with the right plurals', () => {
+  test('is said in words, with the right plurals', () => {
     expect(inWords(SECOND)).toBe('1 second')
     expect(inWords(90 * SECOND)).toBe('1 minute 30 seconds')
     expect(inWords(2 * DAY)).toBe('2 days')

@@ -13,6 +13,7 @@ const PLAYS_WELL = 3
 
 interface Memory {
   on: boolean
+  /** How often each counsel was shown. */
   told: Record<string, number>
   well: number
 }
@@ -69,14 +70,14 @@ export class Coach {
     if (decision === this.#asked) return
     this.#asked = decision
     this.counsel = null
-    const told = await match.coach()
-    if (told && this.on && this.#asked === decision) this.hear(told)
+    const result = await match.coach()
+    if (result && this.on && this.#asked === decision) this.receive(result)
   }
 
-  hear(told: CoachResult): void {
+  receive(result: CoachResult): void {
     const memory = this.#memory
-    if (told.agreed !== null) memory.well = told.agreed ? memory.well + 1 : 0
-    const counsel = told.counsel
+    if (result.agreed !== null) memory.well = result.agreed ? memory.well + 1 : 0
+    const counsel = result.counsel
     const often = counsel ? (memory.told[counsel.key] ?? 0) : 0
     if (counsel && memory.well < PLAYS_WELL && often < OFTEN_ENOUGH) {
       memory.told[counsel.key] = often + 1

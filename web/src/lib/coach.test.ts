@@ -23,33 +23,37 @@ describe('the coach', () => {
     startCoach('kapow-cards')
     for (const expected of ['hand', 'hand', 'hand', null]) {
       const coach = new Coach('kapow-cards')
-      coach.hear(says('hand'))
+      coach.receive(says('hand'))
       expect(coach.counsel?.key ?? null).toBe(expected)
     }
     const coach = new Coach('kapow-cards')
-    coach.hear(says('deck'))
+    coach.receive(says('deck'))
     expect(coach.counsel?.key).toBe('deck')
   })
 
   test('steps back after three moves as good as the bot’s, and comes back after one that is not', () => {
     const coach = new Coach('kapow-cards')
     coach.switch(true)
-    const heard = (agreed: boolean | null, key: string): string | null => {
+    const counselAfter = (agreed: boolean | null, key: string): string | null => {
       coach.hush()
-      coach.hear(says(key, agreed))
+      coach.receive(says(key, agreed))
       return coach.counsel?.key ?? null
     }
-    expect([heard(true, 'a'), heard(true, 'b'), heard(true, 'c')]).toEqual(['a', 'b', null])
-    expect(heard(null, 'd')).toBe(null)
-    expect(heard(false, 'e')).toBe('e')
+    expect([counselAfter(true, 'a'), counselAfter(true, 'b'), counselAfter(true, 'c')]).toEqual([
+      'a',
+      'b',
+      null,
+    ])
+    expect(counselAfter(null, 'd')).toBe(null)
+    expect(counselAfter(false, 'e')).toBe('e')
   })
 
   test('begins anew when it is switched on again', () => {
     const coach = new Coach('kapow-cards')
     coach.switch(true)
-    for (let i = 0; i < 4; i++) coach.hear(says('hand', true))
+    for (let i = 0; i < 4; i++) coach.receive(says('hand', true))
     coach.switch(true)
-    coach.hear(says('hand'))
+    coach.receive(says('hand'))
     expect(coach.counsel?.key).toBe('hand')
   })
 })

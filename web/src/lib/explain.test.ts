@@ -42,7 +42,7 @@ describe('what lies under a finger', () => {
     expect(explanationAt(document.querySelector('i'), guide)?.key).toBe('row@P1')
   })
 
-  test('has at least the name that a screen reader is told', () => {
+  test('has at least the name that a screen reader gets', () => {
     document.body.innerHTML = '<button data-explain="gem" aria-label="a gem"><i></i></button><b></b>'
     expect(explanationAt(document.querySelector('i'), guide)).toMatchObject({ term: null, name: 'a gem' })
     expect(explanationAt(document.querySelector('b'), guide)).toBeNull()

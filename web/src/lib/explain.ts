@@ -48,7 +48,7 @@ export function termOf(guide: GuideInfo | null, key: string): TermInfo | null {
 
 // ---- what a thing is right now -------------------------------------------------------------------------------------
 
-const told = new WeakMap<Element, () => readonly Words[]>()
+const descriptions = new WeakMap<Element, () => readonly Words[]>()
 
 /**
  * What this part is now, and why: `{@attach explains(() => [{ en: '7 + 5 = 12', de: '7 + 5 = 12' }])}` beside its
@@ -57,11 +57,11 @@ const told = new WeakMap<Element, () => readonly Words[]>()
 export const explains =
   (now: () => readonly Words[]): Attachment =>
   (element) => {
-    told.set(element, now)
-    return () => told.delete(element)
+    descriptions.set(element, now)
+    return () => descriptions.delete(element)
   }
 
-export const nowOf = (element: Element): readonly Words[] => told.get(element)?.() ?? []
+export const nowOf = (element: Element): readonly Words[] => descriptions.get(element)?.() ?? []
 
 export interface Explanation {
   element: HTMLElement

@@ -20,7 +20,7 @@ const termsWith = (nonce: string): string =>
     'seat 2: bot',
   ].join('\n')
 
-/** A match from its lobby to its end, as an honest server tells it, and then perhaps a lie. */
+/** A match from its lobby to its end, as an honest server sends it, and then perhaps a lie. */
 async function played(lie: Partial<MatchInfo> = {}) {
   const pin = note(lobby())
   const terms = termsWith(pin?.nonce ?? '')
@@ -126,7 +126,7 @@ describe('what the browser checks', () => {
     expect((await check(over, pinOf('m1'))).terms).toBe(false)
   })
 
-  test('whoever comes after the start checks a part, and is told so', async () => {
+  test('whoever comes after the start checks a part, and sees so', async () => {
     const playing = lobby({ status: 'playing', terms: termsWith('a'.repeat(32)) })
     note(playing)
     const over = { ...playing, status: 'finished' as const, secret: SECRET }
@@ -153,7 +153,7 @@ describe('what the browser checks', () => {
     expect(verdictOf(over, pinOf('m1'), findings)).toBe('good')
   })
 
-  test('without tools it says that it cannot tell', async () => {
+  test('without tools it says that it cannot check', async () => {
     const random = crypto.getRandomValues.bind(crypto)
     vi.stubGlobal('crypto', { getRandomValues: random })
     expect((await played()).verdict).toBe('unable')

@@ -1,7 +1,7 @@
 /**
  * Was the chance of a match fixed before it began, and is my own part in it?
  *
- * This browser notes what it was told before it adds its nonce: the fingerprint of the server's secret. When the match
+ * This browser notes what it got before it adds its nonce: the fingerprint of the server's secret. When the match
  * begins it notes the terms, all that chance is bound to. At the end it compares what is shown then with these notes,
  * never with another value of the same message. docs/fairness.md says what that proves and what it does not.
  */

@@ -50,7 +50,7 @@ test('a match says with whom it is and for whom it waits', () => {
   expect(opponents({ ...lobby, status: 'playing', seats: lobby.seats.slice(0, 1) })).toBe('')
 })
 
-test('times are told as people say them, also by a clock that is ahead', () => {
+test('times are worded as people say them, also by a clock that is ahead', () => {
   expect(ago(1_000, 0)).toBe('just now')
   expect(ago(0, 59_000)).toBe('just now')
   expect(ago(0, 5 * 60_000)).toBe('5 minutes ago')
@@ -59,7 +59,7 @@ test('times are told as people say them, also by a clock that is ahead', () => {
   expect(ago(0, 26 * 3_600_000)).toBe('gestern')
 })
 
-test('where decisions have days, what is left of mine is told in whole hours', () => {
+test('where decisions have days, what is left of mine is shown in whole hours', () => {
   const HOUR = 3_600_000
   expect(timeLeft(listedMatch(), 0)).toBe('')
   expect(timeLeft(listedMatch({ deadline: 27 * HOUR }), 60_000)).toBe('1 day 2 hours left')

@@ -39,9 +39,11 @@ export const host: Host = {
   async request(method, path, body) {
     const found = method === 'GET' ? await prepared(path) : null
     if (found) return { status: 200, body: found }
-    const told = await device.request(method, path, body)
+    const response = await device.request(method, path, body)
     const [game, version] = path.split('?rules=')
-    return game && version && told.status === 200 ? { ...told, body: await withFiles(game, told.body) } : told
+    return game && version && response.status === 200
+      ? { ...response, body: await withFiles(game, response.body) }
+      : response
   },
   open: (path) => device.open(path),
   shares: false,

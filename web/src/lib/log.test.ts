@@ -13,14 +13,14 @@ const closing = (after: string) => ({ facts: {}, text: { en: 'something', de: 'e
 const step = (...happenings: Happening[]): Step => ({ ply: 1, seat: 0, move: null, label: null, happenings })
 const read = (log: Step[]) => log.flatMap(({ happenings }) => happenings.map(({ text }) => text.en))
 
-test('an event is read in its later form once what closes it was told, and not before', () => {
+test('an event is read in its later form once what closes it has happened, and not before', () => {
   const first = step(event('card', 'Ada plays 7', closing('card')), event('hit', 'a hit'))
   expect(read(reread([first], false))).toEqual(['Ada plays 7', 'a hit'])
   const second = step(event('card', 'Bo plays 9', closing('card')))
   expect(read(reread([first, second], false))).toEqual(['something', 'a hit', 'Bo plays 9'])
 })
 
-test('after the end all of it is read as it was told', () => {
+test('after the end all of it is read as it happened', () => {
   const log = [step(event('card', 'one', closing('card'))), step(event('card', 'two'))]
   expect(reread(log, true)).toBe(log)
 })

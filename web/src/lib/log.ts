@@ -5,14 +5,14 @@ import type { Happening, Step } from './wire'
 
 /**
  * The log as it may be looked up: where the rules let people remember more than they may look at again, an event is
- * read in its later form as soon as what closes it was told after it. Once the game is over, all of it lies open.
+ * read in its later form as soon as an event that closes it follows. Once the game is over, all of it lies open.
  */
 export function reread(log: Step[], over: boolean): Step[] {
   if (over || !log.some(({ happenings }) => happenings.some(({ later }) => later))) return log
-  const told = new Set<string>()
+  const kinds = new Set<string>()
   const again = (event: Happening): Happening => {
-    const closed = event.later && told.has(event.later.after)
-    told.add(event.kind)
+    const closed = event.later && kinds.has(event.later.after)
+    kinds.add(event.kind)
     return closed ? { kind: event.kind, facts: event.later!.facts, text: event.later!.text } : event
   }
   return log
@@ -22,28 +22,29 @@ export function reread(log: Step[], over: boolean): Step[] {
 }
 
 /** What some events say, one after the other. */
-export const told = (happenings: readonly Happening[], names: readonly string[]): string =>
+export const describe = (happenings: readonly Happening[], names: readonly string[]): string =>
   happenings
     .map(({ text }) => words(text, names))
     .filter((text) => text !== '')
     .join(' ')
 
-/** What one entry says: what came of the move, or, where nothing is told of that, the move itself. */
+/** The sentences of one entry: what came of the move, or the move itself where no event has a sentence. */
 export function sentences(step: Step, names: readonly string[]): string[] {
-  const told = step.happenings.map((happening) => words(happening.text, names)).filter((text) => text !== '')
-  if (told.length > 0 || !step.label) return told
+  const texts = step.happenings.map((happening) => words(happening.text, names)).filter((text) => text !== '')
+  if (texts.length > 0 || !step.label) return texts
   const label = words(step.label, names)
   const name = names[step.seat]
   return [name ? `${name}: ${label}` : label]
 }
 
 /**
- * The entries that tell something: where a game tells what comes of moves, a move of which nothing is told is half of one
- * (a die laid down, a card pushed in), and what it was for is told when it is done. A game that tells nothing has only
- * its moves to show.
+ * The entries to show. Where a game describes its events (`describes`), a move without a sentence is half a move (a die
+ * laid down, a card pushed in), which a later entry describes. Other games have only their moves to show.
  */
-export function wholes(log: readonly Step[], names: readonly string[], tells: boolean): Step[] {
-  return log.filter(({ happenings }) => !tells || happenings.some(({ text }) => words(text, names) !== ''))
+export function wholes(log: readonly Step[], names: readonly string[], describes: boolean): Step[] {
+  return log.filter(
+    ({ happenings }) => !describes || happenings.some(({ text }) => words(text, names) !== ''),
+  )
 }
 
 /** Which of the sentences of an entry begin something new, so that a long entry can be read in pieces. */
@@ -60,8 +61,8 @@ export const tied = (sentence: string): string => sentence.replace(/ (?=[★→]
 function latest(log: readonly Step[], names: readonly string[]): string[] {
   for (let index = log.length - 1; index >= 0; index -= 1) {
     const step = log[index]
-    const told = step ? sentences(step, names) : []
-    if (told.length > 0) return told
+    const texts = step ? sentences(step, names) : []
+    if (texts.length > 0) return texts
   }
   return []
 }

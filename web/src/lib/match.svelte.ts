@@ -34,7 +34,7 @@ export interface Bubble {
   rule: string
 }
 
-/** How much of a hint is told: nothing yet, where to look, the idea, the move with its reason. */
+/** How much of a hint is shown: nothing yet, where to look, the idea, the move with its reason. */
 export type HintStep = 0 | 1 | 2 | 3
 
 /** Moves that would be a waste: asked about before they are made. */
@@ -56,16 +56,16 @@ export class Match {
   /** How my last decision could be taken back, where it cannot simply be undone. */
   wayBack: WayBack = $state('')
   bubble: Bubble | null = $state.raw(null)
-  /** What the bot found, and how much of it is told. */
+  /** What the bot found, and how much of it is shown. */
   advice: Idea[] = $state.raw([])
-  told: HintStep = $state(0)
+  hintStep: HintStep = $state(0)
   doubt: Doubt | null = $state.raw(null)
-  /** What I am deciding, as told last. Ideas hold as long as it is the same, whatever others do meanwhile. */
+  /** What I am deciding, by the last message. Ideas hold as long as it is the same, whatever others do meanwhile. */
   decision = $state('')
   /** Requests that await their answer; a hint being thought about counts apart. */
   asking = $state(0)
   thinking = $state(false)
-  /** The match as told last, though perhaps not on show yet: clocks do not wait for pictures. */
+  /** The match of the last message, though perhaps not on show yet: clocks do not wait for pictures. */
   latest: MatchInfo | null = $state.raw(null)
   /** The server's clock. */
   readonly clock = new ServerClock()
@@ -77,7 +77,7 @@ export class Match {
   /** Where a lesson stands, once its version is on show; null in a match. */
   lesson: LessonNow | null = $state.raw(null)
 
-  /** Counts how often the story was told anew from an earlier moment: what a board remembers of it is wrong then. */
+  /** Counts how often the log was rewritten from an earlier moment: what a board remembers is wrong then. */
   rewritten = $state(0)
 
   readonly stage: Stage
@@ -85,8 +85,8 @@ export class Match {
   /** All steps that have arrived, shown or not. */
   #known: Step[] = []
   /** The newest position, shown or not. */
-  #told: View | null = null
-  /** What was asked about moves not sent yet, by these moves; good for the view told last. */
+  #newest: View | null = null
+  /** What was asked about moves not sent yet, by these moves; good for the view of the last message. */
   #previews = new Map<string, Promise<PreviewResult | null>>()
   #opened = false
   #added = false
@@ -103,13 +103,13 @@ export class Match {
     this.#socket = new MatchSocket(
       lessonAt ?? matchPath(id),
       {
-        snapshot: (told) => this.#snapshot(told),
-        update: (told) => this.#update(told),
-        presence: (told) => {
-          this.#hearTime(told.match)
-          this.#later(told.view, told.match)
+        snapshot: (message) => this.#snapshot(message),
+        update: (message) => this.#update(message),
+        presence: (message) => {
+          this.#syncClock(message.match)
+          this.#later(message.view, message.match)
         },
-        said: (said) => this.#hear(said),
+        said: (said) => this.#receiveCall(said),
         nudged: ({ by }) => {
           this.nudgedBy = by
           void sound('turn')
@@ -121,7 +121,7 @@ export class Match {
         waiting: (why) => {
           this.waiting = why
         },
-        lesson: (told) => this.#teach(told),
+        lesson: (message) => this.#teach(message),
       },
       world,
     )
@@ -132,9 +132,9 @@ export class Match {
     return this.stage.running || this.asking > 0
   }
 
-  /** What boards point at: the moves, once they are told. */
+  /** What boards point at: the moves, once they are shown. */
   get ideas(): Idea[] {
-    return this.told === 3 ? this.advice : []
+    return this.hintStep === 3 ? this.advice : []
   }
 
   /** The seat that is mine, or -1. */
@@ -179,7 +179,7 @@ export class Match {
     this.#opened = true
     if (isOtherStory(this.#known, snapshot.log)) this.rewritten += 1
     this.#known = snapshot.log
-    this.#hearTime(snapshot.match)
+    this.#syncClock(snapshot.match)
     this.#addNonce(snapshot.match)
     this.canUndo = snapshot.can_undo
     this.wayBack = snapshot.way_back
@@ -201,14 +201,14 @@ export class Match {
   }
 
   /** What time it is there, and whose runs. */
-  #hearTime(info: MatchInfo): void {
-    this.clock.told(info.now)
+  #syncClock(info: MatchInfo): void {
+    this.clock.sync(info.now)
     this.latest = info
     if (!info.owing.includes(info.seats.findIndex((seat) => seat.you))) this.nudgedBy = null
   }
 
   #update(update: Update): void {
-    this.#hearTime(update.match)
+    this.#syncClock(update.match)
     this.#known = [...this.#known, ...update.steps]
     this.#addNonce(update.match)
     this.canUndo = update.can_undo
@@ -218,11 +218,11 @@ export class Match {
   }
 
   /** Words never run ahead of the picture: what a lesson says waits for what is on show. */
-  #teach(told: LessonNow): void {
+  #teach(lesson: LessonNow): void {
     const say = (): void => {
-      this.lesson = told
+      this.lesson = lesson
     }
-    if (this.stage.running) this.stage.add({ steps: [], view: this.#told, then: say })
+    if (this.stage.running) this.stage.add({ steps: [], view: this.#newest, then: say })
     else say()
   }
 
@@ -240,7 +240,7 @@ export class Match {
     const moved = this.#known.filter((step) => step.seat === mine).length
     const decision = JSON.stringify([moved, view?.moves.map((option) => option.move)])
     this.#previews.clear()
-    this.#told = view
+    this.#newest = view
     if (decision !== this.decision) this.closeHint()
     this.decision = decision
   }
@@ -259,8 +259,8 @@ export class Match {
     }
   }
 
-  #hear(said: Said): void {
-    if (this.calls.hear(said, this.stage.log.at(-1)?.ply ?? 0)) void sound('turn')
+  #receiveCall(said: Said): void {
+    if (this.calls.receive(said, this.stage.log.at(-1)?.ply ?? 0)) void sound('turn')
   }
 
   // ---- what goes out -----------------------------------------------------------------------------------------
@@ -314,13 +314,13 @@ export class Match {
   takeBack = (seat: number, agree: boolean): Promise<Answer> => this.ask({ type: 'take_back', seat, agree })
 
   /**
-   * Ask the bot, or be told more of what it said. The table can be played on while it thinks; an answer that comes too
+   * Ask the bot, or show more of its answer. The table can be played on while it thinks; an answer that comes too
    * late is dropped.
    */
   hint = async (): Promise<void> => {
     if (this.thinking) return
     if (this.advice.length > 0) {
-      this.told = Math.min(3, this.told + 1) as HintStep
+      this.hintStep = Math.min(3, this.hintStep + 1) as HintStep
       return
     }
     this.thinking = true
@@ -333,13 +333,13 @@ export class Match {
     if (answer.type === 'advice') {
       this.advice = answer.ideas
       // A bot without reasons has nothing to be found out first.
-      this.told = this.advice[0]?.where ? 1 : 3
+      this.hintStep = this.advice[0]?.where ? 1 : 3
     }
   }
 
   closeHint = (): void => {
     this.advice = []
-    this.told = 0
+    this.hintStep = 0
   }
 
   /** What matters now, for somebody who learns; null where nobody says, or too late. */
@@ -373,8 +373,8 @@ export class Match {
 
   /** Say why these moves are not possible. */
   whyNot = async (moves: SentMove[]): Promise<void> => {
-    const told = await this.preview(moves)
-    if (told?.refusal) this.say(told.refusal.text, told.refusal.rule)
+    const answer = await this.preview(moves)
+    if (answer?.refusal) this.say(answer.refusal.text, answer.refusal.rule)
   }
 
   /** Call something to my team or to everybody. It is no move: nothing waits for it. */

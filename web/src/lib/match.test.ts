@@ -199,12 +199,12 @@ describe('a hint in three taps', () => {
     says({ type: 'advice', id: lastId(), ideas: [reasoned] })
     await settled()
     const asked = got.length
-    expect([match.told, match.ideas]).toEqual([1, []])
+    expect([match.hintStep, match.ideas]).toEqual([1, []])
     void match.hint()
-    expect([match.told, match.ideas]).toEqual([2, []])
+    expect([match.hintStep, match.ideas]).toEqual([2, []])
     void match.hint()
     void match.hint()
-    expect([match.told, match.ideas]).toEqual([3, [reasoned]])
+    expect([match.hintStep, match.ideas]).toEqual([3, [reasoned]])
     expect(got.length).toBe(asked)
   })
 
@@ -213,7 +213,7 @@ describe('a hint in three taps', () => {
     says({ type: 'advice', id: lastId(), ideas: [reasoned] })
     await settled()
     match.play(['PASS'])
-    expect(match.told).toBe(0)
+    expect(match.hintStep).toBe(0)
   })
 })
 
@@ -262,11 +262,11 @@ describe('previews', () => {
 
   test('neither make the table wait nor take back what was said', async () => {
     match.say({ en: 'No.', de: 'Nein.' })
-    const told = match.preview(['PASS'])
+    const answer = match.preview(['PASS'])
     expect(match.busy).toBe(false)
     expect(match.bubble).not.toBeNull()
     says(previewResult(lastId(), { refusal }))
-    expect((await told)?.refusal?.rule).toBe('KC-39')
+    expect((await answer)?.refusal?.rule).toBe('KC-39')
     expect(match.bubble?.rule).toBe('')
   })
 
@@ -282,11 +282,11 @@ describe('previews', () => {
   })
 
   test('of a position that is past are dropped', async () => {
-    const told = match.preview(['PASS'])
+    const answer = match.preview(['PASS'])
     const id = lastId()
     says(update(2, [step(1, 0, 'attack')]))
     says(previewResult(id))
-    expect(await told).toBeNull()
+    expect(await answer).toBeNull()
   })
 
   test('are not asked for while events are on show', async () => {
@@ -296,10 +296,10 @@ describe('previews', () => {
     expect(got).toHaveLength(0)
   })
 
-  test('that are refused themselves tell nothing', async () => {
-    const told = match.preview(['PASS'])
+  test('that are refused themselves say nothing', async () => {
+    const answer = match.preview(['PASS'])
     says({ ...refusal, type: 'refused', id: lastId() })
-    expect(await told).toBeNull()
+    expect(await answer).toBeNull()
     expect(match.bubble).toBeNull()
   })
 
@@ -320,7 +320,7 @@ describe('steps that were missed', () => {
     expect(missing([], [a])).toEqual([a])
   })
 
-  test('cannot be told where the log was rewritten', () => {
+  test('is unknown where the log was rewritten', () => {
     expect(missing([a, b], [a])).toBeNull()
     expect(missing([a, b], [a, c])).toBeNull()
   })
@@ -331,7 +331,7 @@ test('a seat without a name is called by its number', () => {
 })
 
 describe('a lesson', () => {
-  const told: LessonNow = {
+  const lesson: LessonNow = {
     type: 'lesson',
     version: 2,
     game: 'g',
@@ -348,18 +348,18 @@ describe('a lesson', () => {
   }
 
   test('speaks at once where nothing is on show', () => {
-    says(told)
-    expect(match.lesson).toEqual(told)
+    says(lesson)
+    expect(match.lesson).toEqual(lesson)
   })
 
   test('does not speak before the board has shown what happened', async () => {
     settings.speed = 'normal'
     says(update(2, [step(1, 0, 'attack')], viewOf({ actors: [1] })))
-    says(told)
+    says(lesson)
     expect(match.lesson).toBe(null)
     match.stage.skip()
     await settled()
-    expect(match.lesson).toEqual(told)
+    expect(match.lesson).toEqual(lesson)
     expect(match.stage.view?.actors).toEqual([1])
   })
 
@@ -372,13 +372,13 @@ describe('a lesson', () => {
 })
 
 test('what a board remembers is wrong once the story goes back before it, not after one small step', () => {
-  const told = [
+  const log = [
     step(0, -1, 'The game begins.'),
     step(1, 0, 'Ada attacks.'),
     step(2, 1, 'Bo falls.', 'Bo draws.'),
   ]
-  expect(isOtherStory(told, told.slice(0, 1))).toBe(true)
-  expect(isOtherStory(told, told.slice(0, 2))).toBe(true)
-  expect(isOtherStory(told.slice(0, 2), told.slice(0, 1))).toBe(false)
-  expect(isOtherStory(told, told)).toBe(false)
+  expect(isOtherStory(log, log.slice(0, 1))).toBe(true)
+  expect(isOtherStory(log, log.slice(0, 2))).toBe(true)
+  expect(isOtherStory(log.slice(0, 2), log.slice(0, 1))).toBe(false)
+  expect(isOtherStory(log, log)).toBe(false)
 })

@@ -1,12 +1,12 @@
 /**
- * My running matches, wherever I am: a small line to the server that tells them all, at once and whenever one changes.
+ * My running matches, wherever I am: a socket that sends them all, at once and whenever one changes.
  * From it come the list at home, the number in the title, the sign in the tab and on the app, and the notification.
  */
 
 import { settings } from './settings.svelte'
 import type { Channel } from './host'
 import { browser, type World } from './socket'
-import type { ListedMatch, Mine as Told } from './wire'
+import type { ListedMatch, Mine as MineMessage } from './wire'
 
 export const FIRST_WAIT = 1_000
 const LONGEST_WAIT = 60_000
@@ -18,7 +18,7 @@ const COME_BACK = 1012
 export class Mine {
   /** Null until something is known. */
   matches: ListedMatch[] | null = $state.raw(null)
-  /** Whoever has left a running match may like to hear of it: the moment to ask. */
+  /** Whoever has left a running match may like to be notified: the moment to ask. */
   cameHome = $state(false)
   /** Called with a match that has begun to wait for me. */
   onTurn: (match: ListedMatch) => void = () => {}
@@ -26,7 +26,7 @@ export class Mine {
   #channel: Channel | null = null
   #failures = 0
   #stopWaiting: (() => void) | null = null
-  #heard = 0
+  #received = 0
 
   constructor(
     private readonly world: World = browser,
@@ -38,7 +38,7 @@ export class Mine {
     return (this.matches ?? []).filter((match) => match.yours && match.id !== except).length
   }
 
-  /** The server knows me, and told this; from now on it tells by itself. */
+  /** The server knows me, and answered this; from now on it sends by itself. */
   begin(matches: ListedMatch[]): void {
     this.matches = matches
     if (!this.#channel && !this.#stopWaiting) this.#open()
@@ -51,7 +51,7 @@ export class Mine {
   /** The page woke up, or the network is back: nobody waits for the next try, or for a line that may be dead. */
   check(): void {
     if (!this.begun) return
-    if (this.#channel && this.now() - this.#heard < TOO_LONG) return
+    if (this.#channel && this.now() - this.#received < TOO_LONG) return
     this.end()
     this.#open()
   }
@@ -82,8 +82,8 @@ export class Mine {
       return this.#lost(0) // whatever else the page does goes on without it
     }
     this.#channel = channel
-    this.#heard = this.now()
-    channel.onmessage = (event) => this.#hear(JSON.parse(event.data) as { type: string })
+    this.#received = this.now()
+    channel.onmessage = (event) => this.#receive(JSON.parse(event.data) as { type: string })
     channel.onclose = (event) => this.#lost(event.code)
   }
 
@@ -94,12 +94,12 @@ export class Mine {
     this.#stopWaiting = this.world.later(() => this.#open(), wait * (0.5 + this.world.random() / 2))
   }
 
-  #hear(message: { type: string }): void {
+  #receive(message: { type: string }): void {
     if (message.type !== 'mine') return
-    this.#heard = this.now()
+    this.#received = this.now()
     this.#failures = 0
     const before = new Map((this.matches ?? []).map((match) => [match.id, match]))
-    const { matches } = message as Told
+    const { matches } = message as MineMessage
     this.matches = matches
     for (const match of matches) {
       const known = before.get(match.id)
@@ -116,7 +116,7 @@ export function titled(title: string, except = ''): string {
   return count > 0 ? `(${count}) ${title}` : title
 }
 
-// ---- telling whoever is not looking --------------------------------------------------------------------------------
+// ---- notifying whoever is not looking --------------------------------------------------------------------------------
 
 type Badges = Navigator & {
   setAppBadge?: (count: number) => Promise<void>
@@ -132,7 +132,7 @@ export function showSigns(count: number): void {
   void (count > 0 ? badges.setAppBadge?.(count) : badges.clearAppBadge?.())?.catch(() => {})
 }
 
-/** Whether this browser can tell, and may: `default` is a question that nobody has asked yet. */
+/** Whether this browser can notify, and may: `default` is a question that nobody has asked yet. */
 export function permission(): NotificationPermission | 'unable' {
   return typeof Notification === 'undefined' ? 'unable' : Notification.permission
 }
@@ -149,7 +149,7 @@ export async function askToNotify(): Promise<boolean> {
 
 const inFront = (): boolean => document.visibilityState === 'visible' && document.hasFocus()
 
-/** A notification, where it is wanted and nobody is looking. The same match never has two, however many tabs tell. */
+/** A notification, where it is wanted and nobody is looking. The same match never has two, however many tabs notify. */
 export async function notify(
   match: ListedMatch,
   title: string,

@@ -16,7 +16,7 @@ class Line implements Channel {
   close(): void {
     this.closed = true
   }
-  tell(...matches: ListedMatch[]): void {
+  deliver(...matches: ListedMatch[]): void {
     this.onmessage?.({ data: JSON.stringify({ type: 'mine', matches }) })
   }
 }
@@ -62,15 +62,15 @@ describe('the line to my matches', () => {
     expect(follower.waiting()).toBe(1)
   })
 
-  test('tells when a match begins to wait for me, once', () => {
-    const told: string[] = []
-    follower.onTurn = (match) => told.push(match.id)
+  test('notifies when a match begins to wait for me, once', () => {
+    const notified: string[] = []
+    follower.onTurn = (match) => notified.push(match.id)
     follower.begin([listedMatch({ id: 'old', yours: true }), listedMatch({ id: 'new', yours: false })])
-    line().tell(listedMatch({ id: 'old' }), listedMatch({ id: 'new', yours: false }))
-    expect(told).toEqual([])
-    line().tell(listedMatch({ id: 'old' }), listedMatch({ id: 'new' }))
-    line().tell(listedMatch({ id: 'old' }), listedMatch({ id: 'new' }))
-    expect(told).toEqual(['new'])
+    line().deliver(listedMatch({ id: 'old' }), listedMatch({ id: 'new', yours: false }))
+    expect(notified).toEqual([])
+    line().deliver(listedMatch({ id: 'old' }), listedMatch({ id: 'new' }))
+    line().deliver(listedMatch({ id: 'old' }), listedMatch({ id: 'new' }))
+    expect(notified).toEqual(['new'])
     expect(follower.waiting()).toBe(2)
     expect(follower.waiting('new')).toBe(1)
   })
@@ -84,7 +84,7 @@ describe('the line to my matches', () => {
       later.pop()?.action()
     }
     expect(waits).toEqual([FIRST_WAIT, 2 * FIRST_WAIT, 4 * FIRST_WAIT])
-    line().tell()
+    line().deliver()
     line().onclose?.({ code: 1012 })
     expect(later.at(-1)?.wait).toBe(FIRST_WAIT)
   })
@@ -100,7 +100,7 @@ describe('the line to my matches', () => {
     expect(lines).toHaveLength(2)
   })
 
-  test('what is not about my matches is not heard', () => {
+  test('what is not about my matches is ignored', () => {
     follower.begin([listedMatch()])
     line().onmessage?.({ data: '{"type":"refused","id":"","code":"TOO_MANY_WINDOWS"}' })
     expect(follower.matches).toHaveLength(1)
@@ -142,18 +142,18 @@ describe('a notification', () => {
 
   test('comes only if it is wanted, allowed, and nobody is looking', async () => {
     const front = vi.spyOn(document, 'hasFocus').mockReturnValue(false)
-    const tell = (): Promise<void> => notify(listedMatch(), 'Your turn!', 'with Bo', () => {})
-    await tell()
+    const notifyOnce = (): Promise<void> => notify(listedMatch(), 'Your turn!', 'with Bo', () => {})
+    await notifyOnce()
     expect(shown).toEqual([])
     settings.notify = 'on'
     front.mockReturnValue(true)
-    await tell()
+    await notifyOnce()
     expect(shown).toEqual([])
     front.mockReturnValue(false)
-    await tell()
+    await notifyOnce()
     expect(shown).toEqual(['Your turn! /match/m1'])
     Shown.permission = 'denied'
-    await tell()
+    await notifyOnce()
     expect(shown).toHaveLength(1)
     front.mockRestore()
   })

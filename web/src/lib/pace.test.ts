@@ -6,7 +6,7 @@ beforeEach(() => {
   settings.language = 'en'
 })
 
-test('a pace is told in words', () => {
+test('a pace is described in words', () => {
   expect(sayPace(NO_CLOCK)).toBe('no clock')
   expect(sayPace(paceOf('live'))).toBe('1 minute a decision + 3 minutes reserve')
   expect(sayPace(paceOf('days'))).toBe('2 days a decision')

@@ -68,7 +68,7 @@ export function sayTimeUp(pace: Pace, seats: number): string {
 
 /** All that is agreed about time, before anybody sits down. */
 export function sayTerms(pace: Pace, seats: number): string[] {
-  const told = [sayTimeUp(pace, seats)]
-  if (pace.kind === 'live' && pace.gain > 0) told.unshift(t('pace.gain', { time: seconds(pace.gain) }))
-  return told
+  const lines = [sayTimeUp(pace, seats)]
+  if (pace.kind === 'live' && pace.gain > 0) lines.unshift(t('pace.gain', { time: seconds(pace.gain) }))
+  return lines
 }

@@ -3,15 +3,15 @@ import { describe, expect, test } from 'vitest'
 
 import { moveWith, option, viewOf } from '../testing'
 import type { AnyGame, SentMove } from './board'
-import { Foresight, optionOf } from './preview.svelte'
-import type { PreviewResult } from './wire'
+import { Ahead, optionOf } from './preview.svelte'
+import type { PreviewResult, View } from './wire'
 
-const previewResult = (id: string): PreviewResult => ({
+const previewResult = (view: View): PreviewResult => ({
   type: 'preview_result',
-  id,
+  id: '1',
   moves: [],
   refusal: null,
-  view: null,
+  view,
 })
 const settled = async (): Promise<void> => {
   for (let count = 0; count < 5; count += 1) await Promise.resolve()
@@ -23,17 +23,19 @@ test('a legal move is found by its parts', () => {
   expect(optionOf<AnyGame>(view, ['send', [4]])).toBeUndefined()
 })
 
-describe('what moves in the making would come to', () => {
-  /** A board that puts moves together, and an engine that answers when it is told to. */
+describe('the position after moves in the making', () => {
+  /** A board that puts moves together, and an engine that answers on demand. */
   function board() {
-    const asked: { moves: SentMove[]; answer: (told: PreviewResult | null) => void }[] = []
+    const asked: { moves: SentMove[]; answer: (result: PreviewResult | null) => void }[] = []
+    const now = viewOf()
     let moves: string[] = $state([])
     const preview = (wanted: SentMove[]): Promise<PreviewResult | null> =>
       new Promise((answer) => asked.push({ moves: wanted, answer }))
-    let foresight: Foresight | undefined
+    let ahead: Ahead | undefined
     const close = $effect.root(() => {
-      foresight = new Foresight(
+      ahead = new Ahead(
         () => preview,
+        () => now,
         () => moves,
       )
     })
@@ -42,32 +44,37 @@ describe('what moves in the making would come to', () => {
       flushSync()
     }
     flushSync()
-    return { asked, choose, close, told: () => foresight?.told?.id ?? null }
+    return { asked, choose, close, now, ahead: ahead! }
   }
 
-  test('is asked anew whenever they change, and told when the answer is there', async () => {
-    const { asked, choose, close, told } = board()
+  test('is asked anew whenever they change, and shown when the answer is there', async () => {
+    const { asked, choose, close, now, ahead } = board()
+    expect(ahead.view).toBe(now)
     choose('A')
     expect(asked.at(-1)?.moves).toEqual(['A'])
-    expect(told()).toBeNull()
-    asked.at(-1)?.answer(previewResult('about A'))
+    expect([ahead.view, ahead.settled, ahead.asking]).toEqual([now, false, true])
+    const after = viewOf({ actors: [1] })
+    asked.at(-1)?.answer(previewResult(after))
     await settled()
-    expect(told()).toBe('about A')
+    expect(ahead.view).toBe(after)
+    expect([ahead.settled, ahead.asking]).toEqual([true, false])
     close()
   })
 
-  test('is never told of moves that are no longer meant', async () => {
-    const { asked, choose, close, told } = board()
+  test('is never that of moves that are no longer meant', async () => {
+    const { asked, choose, close, now, ahead } = board()
+    const [afterA, afterBoth] = [viewOf({ actors: [1] }), viewOf({ actors: [2] })]
     choose('A')
     const first = asked.at(-1)
     choose('A', 'B')
-    expect(told()).toBeNull()
-    asked.at(-1)?.answer(previewResult('about A and B'))
-    first?.answer(previewResult('about A'))
+    asked.at(-1)?.answer(previewResult(afterBoth))
+    first?.answer(previewResult(afterA))
     await settled()
-    expect(told()).toBe('about A and B')
+    expect(ahead.view).toBe(afterBoth)
     choose('B')
-    expect(told()).toBeNull()
+    expect([ahead.settled, ahead.asking]).toEqual([false, true])
+    choose()
+    expect(ahead.view).toBe(now)
     close()
   })
 })

@@ -17,7 +17,7 @@ const plain = (text: string): string =>
 
 // ---- words ---------------------------------------------------------------------------------------------------------
 
-/** Words that ask or join and tell nothing of what is asked. */
+/** Words that ask or join and say nothing about the subject. */
 const SMALL = new Set(
   plain(
     `a an and are as at be been but by can cannot could did do does doing for from get gets give go had has have how i if
@@ -68,8 +68,8 @@ const tokens = (text: string): string[] =>
 /** What a text is about: the stems of its words, without the small ones unless there is nothing else. */
 function stems(text: string): string[] {
   const all = tokens(text)
-  const telling = all.filter((word) => !SMALL.has(word))
-  return (telling.length > 0 ? telling : all).map(stem)
+  const meaningful = all.filter((word) => !SMALL.has(word))
+  return (meaningful.length > 0 ? meaningful : all).map(stem)
 }
 
 // ---- what a topic is about -----------------------------------------------------------------------------------------
@@ -94,7 +94,7 @@ const SENTENCE = 0.6
 
 interface Index {
   topics: Indexed<TopicInfo>[]
-  /** In how many topics a stem is: a word that is everywhere tells little. */
+  /** In how many topics a stem is: a word that is everywhere says little. */
   spread: Map<string, number>
 }
 

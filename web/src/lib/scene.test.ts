@@ -4,7 +4,7 @@ import type { HappeningOf } from './board'
 import { follow } from './scene'
 
 /** A game in which somebody draws cards and shouts. */
-interface Told {
+interface Facts {
   board: { hands: number[] }
   events: { draw: { seat: number; left: number }; shout: { word: string }; pause: Record<string, never> }
   catalogue: { loudest: string }
@@ -18,7 +18,7 @@ interface Scene {
   shouted: string | null
 }
 
-const advance = follow<Told, Scene>(
+const advance = follow<Facts, Scene>(
   {
     draw: ({ hands }, { seat, left }) => ({
       hands: hands.map((cards, index) => (index === seat ? cards + 1 : cards)),
@@ -55,8 +55,8 @@ describe('a scene that follows events', () => {
   })
 })
 
-test('the kind of an event tells which facts it has', () => {
-  const seen = (event: HappeningOf<Told>): void => {
+test('the kind of an event says which facts it has', () => {
+  const seen = (event: HappeningOf<Facts>): void => {
     if (event.kind === 'draw') expectTypeOf(event.facts).toEqualTypeOf<{ seat: number; left: number }>()
     if (event.kind === 'shout') expectTypeOf(event.facts).toEqualTypeOf<{ word: string }>()
   }

@@ -1,7 +1,7 @@
 /**
  * The picture of a board while events run: one event after the other is written into it.
  *
- * The shell shows the events and swaps the new position in when all are told. In between a board shows its own picture,
+ * The shell shows the events and swaps the new position in when all were shown. In between a board shows its own picture,
  * a scene, and moves it along. A game says what each kind of event changes in it; nothing else about following is said
  * anywhere but here. A scene knows no rules: it moves what the event says has moved, and takes numbers from it.
  */
@@ -9,14 +9,14 @@
 import type { GameFacts, HappeningOf, KindOf } from './board'
 import type { Words } from './wire'
 
-/** What may be asked beside the facts of an event: the game's catalogue, and the sentence that tells the event. */
+/** What may be asked beside the facts of an event: the game's catalogue, and the sentence that describes the event. */
 interface About<Game extends GameFacts> {
   catalogue: Game['catalogue']
   text: Words
 }
 
 /** What one kind of event changes in the scene. */
-export type Telling<Game extends GameFacts, Scene, Kind extends KindOf<Game>> = (
+export type EventHandler<Game extends GameFacts, Scene, Kind extends KindOf<Game>> = (
   scene: Scene,
   facts: Game['events'][Kind],
   about: About<Game>,
@@ -24,7 +24,7 @@ export type Telling<Game extends GameFacts, Scene, Kind extends KindOf<Game>> = 
 
 /** What the kinds of events change; a kind that is left out changes nothing but what lasts for one event. */
 export type Tellings<Game extends GameFacts, Scene> = {
-  [Kind in KindOf<Game>]?: Telling<Game, Scene, Kind>
+  [Kind in KindOf<Game>]?: EventHandler<Game, Scene, Kind>
 }
 
 /** Gives the scene after one event. */

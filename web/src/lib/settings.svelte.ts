@@ -3,7 +3,7 @@
 export type Language = 'en' | 'de'
 export type Theme = 'auto' | 'day' | 'night'
 export type Speed = 'off' | 'fast' | 'normal' | 'slow'
-/** Whether to tell when it is my turn: nobody has asked, yes, no. */
+/** Whether to notify me when it is my turn: nobody has asked, yes, no. */
 type Notify = 'unasked' | 'on' | 'off'
 /** Where nothing moves: a picture stays until the reader asks for the next, or for a while, or only the end is shown. */
 export type Stills = 'wait' | 'timed' | 'end'
@@ -25,7 +25,7 @@ interface Stored {
   /** Ask before a move that would be a waste. */
   askFirst: boolean
   notify: Notify
-  /** Hear what is called to everybody at a table. */
+  /** Show what is called to everybody at a table. */
   calls: boolean
   /** Play games by plugin on the plain board, also where they bring their own. */
   plainBoard: boolean

@@ -1,9 +1,10 @@
 import { beforeEach, describe, expect, test } from 'vitest'
 
+import { snapshot as snapshotOf, update as updateOf } from '../testing'
 import { FIRST_WAIT, LONGEST_WAIT, MatchSocket, matchPath, type Answer, type Link } from './socket'
 import type { Channel } from './host'
 import { socketAddress } from './server-host'
-import type { ClientMessage, MatchInfo, ServerMessage, Snapshot, Update, Words } from './wire'
+import type { ClientMessage, ServerMessage, Snapshot, Update, Words } from './wire'
 
 /** One connection as the test's server sees it. */
 class FakeChannel implements Channel {
@@ -65,57 +66,8 @@ class FakeWorld {
   }
 }
 
-const match: MatchInfo = {
-  id: 'm1',
-  game: 'kapow-cards',
-  rules: 1,
-  status: 'playing',
-  seats: [],
-  options: {},
-  teams: [],
-  owing: [],
-  chance: 2,
-  commitment: 'c',
-  nonce_wanted: false,
-  starting: false,
-  terms: null,
-  secret: null,
-  practice: false,
-  taking_back: null,
-  abandoning: [],
-  ended: '',
-  rematch: null,
-  spectators: 0,
-  pace: { kind: 'none', decision: 0, reserve: 0, gain: 0, then: 'move', level: 'medium' },
-  now: 0,
-  clocks: null,
-  waiting_since: null,
-  handing: null,
-  resigning: '',
-  can_draw: false,
-  draw: [],
-  hints: true,
-  hosting: true,
-}
-
-const snapshot = (version: number): Snapshot => ({
-  type: 'snapshot',
-  version,
-  match,
-  view: null,
-  log: [],
-  can_undo: false,
-  way_back: '',
-})
-const update = (version: number): Update => ({
-  type: 'update',
-  version,
-  match,
-  view: null,
-  steps: [],
-  can_undo: false,
-  way_back: '',
-})
+const snapshot = (version: number): Snapshot => snapshotOf(version, [], null)
+const update = (version: number): Update => updateOf(version, [], null)
 
 let world: FakeWorld
 let seen: string[]
@@ -134,9 +86,9 @@ beforeEach(() => {
   socket = new MatchSocket(
     'ws://table/ws/m1',
     {
-      snapshot: (told) => seen.push(`snapshot ${told.version}`),
-      update: (told) => seen.push(`update ${told.version}`),
-      presence: (told) => seen.push(`presence ${told.version}`),
+      snapshot: (message) => seen.push(`snapshot ${message.version}`),
+      update: (message) => seen.push(`update ${message.version}`),
+      presence: (message) => seen.push(`presence ${message.version}`),
       said: (said) => seen.push(`said ${said.phrase}`),
       link: (link, why) => links.push({ link, why }),
       waiting: (why) => seen.push(`waiting ${why?.en ?? 'no more'}`),
@@ -162,7 +114,7 @@ describe('versions', () => {
     expect(seen).toEqual(['snapshot 5', 'update 6'])
   })
 
-  test('an update that repeats the version tells only who came or went', () => {
+  test('an update that repeats the version says only who came or went', () => {
     world.channel.says(update(5))
     expect(seen).toEqual(['snapshot 5', 'presence 5'])
   })
@@ -342,7 +294,7 @@ describe('the connection', () => {
     expect(world.waits).toEqual([FIRST_WAIT])
   })
 
-  test('a match that does not exist is not tried again, and the reason is told', () => {
+  test('a match that does not exist is not tried again, and the reason is shown', () => {
     const text = { en: 'There is no such match.', de: 'Dieses Match gibt es nicht.' }
     world.channel.says({ type: 'refused', id: '', code: 'NO_SUCH_MATCH', rule: '', text })
     world.channel.breaks(4404)

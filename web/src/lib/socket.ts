@@ -44,12 +44,12 @@ export interface Listener {
   /** Somebody called something. */
   said(said: Said): void
   /** Somebody asks me to go on. */
-  nudged?(told: Nudged): void
+  nudged?(message: Nudged): void
   link(link: Link, why: Words | null): void
   /** The table waits for its storage, and why; null: it goes on. */
   waiting(why: Words | null): void
   /** Where a lesson stands. */
-  lesson?(told: LessonNow): void
+  lesson?(lesson: LessonNow): void
 }
 
 /** The world outside, which tests replace. */
@@ -98,8 +98,8 @@ function counts(request: Request): request is Extract<Request, { again?: boolean
 export class MatchSocket {
   private channel: Channel | null = null
   private state: Link = 'closed'
-  private told: Link = 'closed'
-  private toldWhy: Words | null = null
+  private reported: Link = 'closed'
+  private reportedWhy: Words | null = null
   /** The version shown; null until the first snapshot of this connection, so that a gap cannot hide. */
   private version: number | null = null
   private syncing = false
@@ -207,9 +207,9 @@ export class MatchSocket {
   /** `quietly`: nobody needs to know unless the next attempt fails, too. */
   private setLink(link: Link, quietly = false): void {
     this.state = link
-    if (quietly || (link === this.told && this.why === this.toldWhy)) return
-    this.told = link
-    this.toldWhy = this.why
+    if (quietly || (link === this.reported && this.why === this.reportedWhy)) return
+    this.reported = link
+    this.reportedWhy = this.why
     this.listener.link(link, this.why)
   }
 
@@ -257,9 +257,9 @@ export class MatchSocket {
   }
 
   /** The line is alive; it is the table that has to wait. */
-  private waiting(told: Waiting): void {
+  private waiting(message: Waiting): void {
     if (this.version === null || this.syncing) this.watch()
-    this.hold(told.text)
+    this.hold(message.text)
   }
 
   private hold(why: Words | null): void {
@@ -295,7 +295,7 @@ export class MatchSocket {
     this.watch()
   }
 
-  /** No answer for a while: either the server is thinking or the line is dead, and a snapshot will tell. */
+  /** No answer for a while: either the server is thinking or the line is dead, and a snapshot will show which. */
   private doubt(id: string): void {
     this.world.later(() => {
       if (!this.unanswered.has(id) || this.state === 'gone' || this.state === 'closed') return

@@ -3,9 +3,9 @@
  *
  * Live matches, lessons and replays share it. While a scene runs, `view` is still the position before it and
  * `happening` is the event on show. Words never run ahead of the picture: an event is *told* when its picture has come
- * to its point (the card has turned, the dice lie), and only then its sentence enters the log and its sound is heard.
+ * to its point (the card has turned, the dice lie), and only then its sentence enters the log and its sound is played.
  *
- * Where nothing should move, the same story is told in still pictures, at the reader's pace: each stays until the reader
+ * Where nothing should move, the same events are shown in still pictures, at the reader's pace: each stays until the reader
  * asks for the next one. What comes meanwhile waits; all of it can be skipped.
  */
 
@@ -88,14 +88,14 @@ const soundOf = ({ facts }: Happening, { sound = 'tick' }: Beat): Sound =>
 
 export class Stage {
   view: View | null = $state.raw(null)
-  /** All that has been told. */
+  /** The entries that have been shown. */
   log: Step[] = $state.raw([])
   happening: Happening | null = $state.raw(null)
   /** The picture of the event on show has come to its point. */
   told = $state(true)
-  /** Events told without a picture, since one was shown: boards follow them all the same. */
+  /** Events without a picture, since one was shown: boards follow them all the same. */
   passed: Happening[] = $state.raw([])
-  /** What has been told with the picture on show. */
+  /** The events of the picture on show. */
   page: Happening[] = $state.raw([])
   running = $state(false)
   /** A still picture stays until the reader asks for the next one. */
@@ -217,7 +217,7 @@ export class Stage {
     const before = this.log
     if (step.happenings.length === 0) this.log = [...before, step]
     for (const [index, happening] of step.happenings.entries()) {
-      const tell = (): void => {
+      const reveal = (): void => {
         this.told = true
         this.log = [...before, { ...step, happenings: step.happenings.slice(0, index + 1) }]
       }
@@ -225,19 +225,19 @@ export class Stage {
       const shown = this.view !== null && !this.#skipping && !(motionless() && this.stills() === 'end')
       if (shown && this.passed.length > 0) await this.#catchUp()
       if (jumps !== this.#jumps) return
-      if (!shown) this.#pass(happening, tell)
-      else if (motionless()) await this.#picture(happening, beat, tell, jumps)
-      else await this.#move(happening, beat, tell, jumps)
+      if (!shown) this.#pass(happening, reveal)
+      else if (motionless()) await this.#picture(happening, beat, reveal, jumps)
+      else await this.#move(happening, beat, reveal, jumps)
       if (jumps !== this.#jumps) return
     }
   }
 
-  /** Told without a picture, and so without a sound. */
-  #pass(happening: Happening, tell: () => void): void {
+  /** Log an event without a picture, and so without a sound. */
+  #pass(happening: Happening, reveal: () => void): void {
     this.seen()
     this.passed = [...this.passed, happening]
     this.page = [happening]
-    tell()
+    reveal()
   }
 
   /** Let the board follow what passed before the next picture begins. */
@@ -246,7 +246,7 @@ export class Stage {
     this.passed = []
   }
 
-  async #move(happening: Happening, beat: Beat, tell: () => void, jumps: number): Promise<void> {
+  async #move(happening: Happening, beat: Beat, reveal: () => void, jumps: number): Promise<void> {
     const whole = (beat.milliseconds ?? USUAL_BEAT) * pace()
     const point = Math.min(whole, (beat.told ?? 0) * pace())
     this.seen()
@@ -256,23 +256,23 @@ export class Stage {
     if (point > 0) await this.#pause(point)
     if (jumps !== this.#jumps) return
     this.page = [happening]
-    tell()
+    reveal()
     if (this.#skipping) return
     void sound(soundOf(happening, beat))
     await this.#pause(whole - point)
   }
 
-  async #picture(happening: Happening, beat: Beat, tell: () => void, jumps: number): Promise<void> {
+  async #picture(happening: Happening, beat: Beat, reveal: () => void, jumps: number): Promise<void> {
     const { still = 'page' } = beat
     const full = this.#unread === 'gathering' && lettersOf([...this.page, happening]) > PAGE
     const turning = this.#unread === 'page' || full || (this.#unread !== null && still !== 'along')
     if (turning) await this.#turn()
     if (jumps !== this.#jumps) return
-    if (this.#skipping) return this.#pass(happening, tell)
+    if (this.#skipping) return this.#pass(happening, reveal)
     this.happening = happening
     this.page = this.#fresh ? [happening] : [...this.page, happening]
     this.#fresh = false
-    tell()
+    reveal()
     if (still === 'page' || still === 'lasting') {
       this.#unread = still
       void sound(soundOf(happening, beat))

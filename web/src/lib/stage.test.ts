@@ -150,11 +150,11 @@ test('after a jump new scenes are shown as ever', async () => {
 })
 
 describe('words never run ahead of the picture', () => {
-  const heard: string[] = []
+  const sounds: string[] = []
 
   beforeEach(() => {
-    heard.length = 0
-    vi.mocked(sound).mockImplementation(async (name) => void heard.push(name))
+    sounds.length = 0
+    vi.mocked(sound).mockImplementation(async (name) => void sounds.push(name))
     stage.beats = { clash: { milliseconds: 1000, told: 600, cue: 'swish', sound: 'hit' } }
   })
 
@@ -162,11 +162,11 @@ describe('words never run ahead of the picture', () => {
     stage.add({ steps: [step(1, 0, 'clash')], view: after })
     expect(stage.happening?.kind).toBe('clash')
     expect(stage.told).toBe(false)
-    expect([said(), stage.page, heard]).toEqual([[], [], ['swish']])
+    expect([said(), stage.page, sounds]).toEqual([[], [], ['swish']])
     expect(clock.waits[0]?.milliseconds).toBe(600)
     await clock.tick()
     expect(stage.told).toBe(true)
-    expect([said(), stage.page.length, heard]).toEqual([['clash'], 1, ['swish', 'hit']])
+    expect([said(), stage.page.length, sounds]).toEqual([['clash'], 1, ['swish', 'hit']])
     expect(clock.waits[0]?.milliseconds).toBe(400)
     expect(stage.view).toBe(before)
   })
@@ -177,7 +177,7 @@ describe('words never run ahead of the picture', () => {
     await settled()
     expect(stage.view).toBe(after)
     expect(said()).toEqual(['clash', 'fallen'])
-    expect(heard).toEqual(['swish'])
+    expect(sounds).toEqual(['swish'])
   })
 
   test('boards can follow what was not shown', async () => {
@@ -203,7 +203,7 @@ describe('words never run ahead of the picture', () => {
   })
 })
 
-describe('where nothing moves, still pictures tell the same story', () => {
+describe('where nothing moves, still pictures show the same events', () => {
   const next = async (): Promise<void> => {
     stage.next()
     await settled()

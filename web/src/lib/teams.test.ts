@@ -62,7 +62,7 @@ describe('the verdict of a team game', () => {
   const team = (seat: number, ranks: number[], teams = PAIRS): string =>
     verdict(viewOf({ seat, seats: ranks.length, teams, outcome: result(ranks) }), names)
 
-  test('is told to a team as a team', () => {
+  test('is said to a team as a team', () => {
     expect(team(0, [1, 1, 2, 2])).toBe('Your team wins!')
     expect(team(3, [1, 1, 2, 2])).toBe('Ada and Bo win!')
     expect(team(-1, [2, 2, 1, 1])).toBe('Cy and Di win!')

@@ -137,7 +137,7 @@ describe('the key ?', () => {
     expect(document.activeElement).toBe(card())
   })
 
-  test('shows at least the name that a screen reader is told', async () => {
+  test('shows at least the name that a screen reader gets', async () => {
     render(Explain, { kit, root: board })
     const gem = board.querySelectorAll('button')[1]!
     gem.focus()

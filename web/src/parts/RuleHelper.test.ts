@@ -57,7 +57,7 @@ describe('the rules for players', () => {
     expect(numbers()).toEqual([])
   })
 
-  test('mark the topic that tells what is to be done now', () => {
+  test('mark the topic that says what is to be done now', () => {
     render(RuleHelper, { kit, now: 'FG-3' })
     expect(topics().map((topic) => topic.getAttribute('aria-current'))).toEqual([null, 'true'])
     expect(topics()[1]!.textContent).toContain('now')

@@ -66,30 +66,30 @@ describe('clocks', () => {
     const { match } = tableOf(info)
     render(Clocks, { info, clock: match.clock, names: ['Ada', 'Bo', 'Cy'], room })
   }
-  const told = (): string[] =>
+  const clocksShown = (): string[] =>
     screen.getAllByRole('listitem').map((one) => one.textContent.replace(/\s+/g, ' ').trim())
 
   test('are there for everybody, mine first, in words for those who listen', async () => {
     show(timed({ clocks: [running(60_000, 180_000), running(5_000, 0), resting], owing: [0, 1] }))
-    expect(told()).toEqual([
+    expect(clocksShown()).toEqual([
       'you: 4 minutes left 1 1:00 +3:00',
       'Bo: 5 seconds left 2 ! 0:05',
       'Cy: 3 minutes in reserve 3 +3:00',
     ])
     await vi.advanceTimersByTimeAsync(2_000)
-    expect(told()[1]).toBe('Bo: 3 seconds left 2 ! 0:03')
+    expect(clocksShown()[1]).toBe('Bo: 3 seconds left 2 ! 0:03')
   })
 
   test('say when the reserve runs, and speak up only now and then', async () => {
     show(timed({ clocks: [running(40_000, 30_000), resting, resting], owing: [0] }))
     const status = screen.getByRole('status')
-    const heard = new Set<string>()
+    const read = new Set<string>()
     for (let second = 0; second < 71; second += 1) {
-      heard.add(status.textContent)
+      read.add(status.textContent)
       await vi.advanceTimersByTimeAsync(1_000)
     }
-    heard.add(status.textContent)
-    expect([...heard]).toEqual([
+    read.add(status.textContent)
+    expect([...read]).toEqual([
       '1 minute 10 seconds left.',
       '1 minute left.',
       '30 seconds left.',
@@ -100,13 +100,13 @@ describe('clocks', () => {
 
   test('where there is little room, only the one that matters', () => {
     show(timed({ clocks: [resting, running(60_000, 0), running(30_000, 0)], owing: [1, 2] }), 'one')
-    expect(told()).toEqual(['Cy: 30 seconds left 3 0:30'])
+    expect(clocksShown()).toEqual(['Cy: 30 seconds left 3 0:30'])
   })
 
   test('of bots, and of seats that bots have taken over, there are none', () => {
     const seats = people({}, { kind: 'bot', level: 'easy' }, { stand_in: true, why: 'time' })
     show(timed({ seats, clocks: [running(60_000, 0), resting, resting], owing: [0] }))
-    expect(told().length).toBe(1)
+    expect(clocksShown().length).toBe(1)
   })
 })
 
@@ -208,7 +208,7 @@ describe('leaving says what will happen', () => {
     expect(said).toContain('given up for good')
   })
 
-  test('whoever resigns is told what it comes to, and asked once more', async () => {
+  test('whoever resigns sees what it comes to, and asked once more', async () => {
     const { said, asked } = show(timed({ resigning: 'lose' }))
     expect(said).toContain('you have lost')
     const dialog = within(screen.getByRole('dialog', { hidden: true }))
@@ -270,7 +270,7 @@ describe('a match over days', () => {
     render(Lobby, { match, info, game: gameInfo(), me: 'Ada', rename: () => {} })
   }
 
-  test('asks whoever sits down to it once whether we shall tell when it is their turn', async () => {
+  test('asks whoever sits down to it once whether we shall notify when it is their turn', async () => {
     vi.stubGlobal('Notification', { permission: 'default' })
     lobby(paceOf('days'))
     await fireEvent.click(screen.getByRole('button', { name: 'No, thanks' }))

@@ -1,4 +1,4 @@
-/** The icons that a game may name for the plain board, on a square of 24: one shape each, told apart at 16 px. */
+/** The icons that a game may name for the plain board, on a square of 24: one shape each, distinct at 16 px. */
 
 import type { PlainIcon } from '../lib/wire'
 

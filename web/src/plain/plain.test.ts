@@ -250,7 +250,7 @@ describe('what a game declares', () => {
   }
 
   test('is what the board shows: order, names, kinds, and nothing that is left out', () => {
-    const told = {
+    const board = {
       trash: [1, 2],
       log: 'x',
       roles: ['BAKER', null],
@@ -258,7 +258,7 @@ describe('what a game declares', () => {
       leader: 1,
       health: [3, 5],
     }
-    const layout = layoutOf(told, plain, 2, 0)
+    const layout = layoutOf(board, plain, 2, 0)
     expect(layout.mine.map(({ key, kind, value }) => [key, kind, value])).toEqual([
       ['health', 'track', 3],
       ['roles', 'text', 'BAKER'],
@@ -271,7 +271,7 @@ describe('what a game declares', () => {
       ['health', false],
       ['roles', true],
     ])
-    show({ board: told }, { plain, catalogue: {} })
+    show({ board }, { plain, catalogue: {} })
     expect(screen.getByRole('region', { name: 'Yours' }).textContent).toContain('The Baker')
     expect(screen.getByRole('region', { name: 'Yours' }).textContent).toMatch(/Grit\s*3\/5/)
     expect(screen.getByRole('region', { name: 'On the table' }).textContent).toMatch(/Leader\s*Bo/)

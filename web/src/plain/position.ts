@@ -75,7 +75,7 @@ export function layoutOf(
   return layout
 }
 
-/** Declared fields first, in the order of declaration; the rest as the game tells them. */
+/** Declared fields first, in the order of declaration; the rest in the order of the board. */
 function inOrder(board: Record<string, unknown>, plain: PlainInfo | null): string[] {
   const declared = Object.keys(plain?.fields ?? {}).filter((key) => key in board)
   return [...declared, ...Object.keys(board).filter((key) => !declared.includes(key))]
@@ -126,7 +126,7 @@ function guessKind(value: unknown): Entry['kind'] {
 export interface Piece {
   /** What it is; null: a back. */
   face: unknown
-  /** What else is told of it, where it is an object. */
+  /** Its other fields, where it is an object. */
   notes: [key: string, value: unknown][]
   /** How many of the same lie here: backs are counted, not laid out. */
   count: number
@@ -160,11 +160,11 @@ function pieceOf(one: unknown, declared: string, path: string): Piece {
   if (!isRecord(one)) return { face: one, notes: [], count: 1, path }
   const keys = Object.keys(one)
   const face = declared || FACES.find((key) => key in one && isScalar(one[key])) || ''
-  const told = face || (keys.find((key) => typeof one[key] === 'string') ?? keys[0] ?? '')
+  const shown = face || (keys.find((key) => typeof one[key] === 'string') ?? keys[0] ?? '')
   const notes = keys
-    .filter((key) => key !== told && isWorthSaying(one[key]))
+    .filter((key) => key !== shown && isWorthSaying(one[key]))
     .map((key): [string, unknown] => [key, one[key]])
-  return { face: one[told] ?? null, notes, count: 1, path }
+  return { face: one[shown] ?? null, notes, count: 1, path }
 }
 
 const isWorthSaying = (value: unknown): boolean =>

@@ -12,7 +12,7 @@ export interface Piece {
   children: readonly Child[]
 }
 
-/** One element: `h('p', { class: 'note' }, 'Hello')`. Functions are listeners, `key` tells list items apart. */
+/** One element: `h('p', { class: 'note' }, 'Hello')`. Functions are listeners, `key` identifies list items. */
 export const h = (tag: string, properties: Properties | null = null, ...children: Child[]): Piece => ({
   tag,
   properties: properties ?? {},

@@ -1,5 +1,5 @@
 /**
- * What a plugin's board is made of, served as `/parts.js`: the house's cards, dice, tracks, bursts, buttons, dialogs and
+ * What a plugin's board is made of, served as `/parts.js`: the built-in cards, dice, tracks, bursts, buttons, dialogs and
  * keyboard, as functions that return pieces for `render`. Its types are in `public/parts.d.ts`, which plugins copy; the
  * test beside this file holds the two together. The styles are the shell's own: `styles/parts.css`.
  */

@@ -9,7 +9,7 @@ import * as parts from './parts'
 import { h, render } from './dom'
 import PluginBoard from './PluginBoard.svelte'
 
-// What plugins are told the parts are is what they are; `npm run check` reads this line.
+// `npm run check` compares the declared types with the parts.
 parts satisfies typeof Declared
 
 const place = (): HTMLElement => document.body.appendChild(document.createElement('div'))

@@ -170,7 +170,7 @@ describe('a table of teams', () => {
     expect(line.got.at(-1)).toMatchObject({ type: 'say', phrase: 'ouch', to: 'table' })
   })
 
-  test('lets a spectator hear what is called to everybody, and call nothing', async () => {
+  test('shows a spectator what is called to everybody, and call nothing', async () => {
     const others = seats.map((one) => ({ ...one, you: false }))
     const watching = { ...table({ seat: -1 }), match: info({ seats: others, teams: pairs }) }
     const line = await open(watching)
@@ -180,7 +180,7 @@ describe('a table of teams', () => {
     expect(screen.queryByRole('button', { name: 'Call something' })).toBeNull()
   })
 
-  test('has nothing to call where only bots would hear it', async () => {
+  test('has nothing to call where only bots are', async () => {
     const robo = (): SeatInfo => seat('Robo', { kind: 'bot', level: 'easy', connected: false })
     const bots = [seats[0]!, robo(), robo(), robo()]
     await open({ ...table(), match: info({ seats: bots, teams: pairs }) })
@@ -337,7 +337,7 @@ describe('a match that begins by itself', () => {
 })
 
 describe('the table', () => {
-  test('names whoever is up, plays on the plain board and tells what happened', async () => {
+  test('names whoever is up, plays on the plain board and says what happened', async () => {
     const line = await open(opening(viewOf({ moves: [pass] })))
     expect(await screen.findByText('Your turn!')).toBeTruthy()
     screen.getByRole('button', { name: 'Pass' }).click()
@@ -377,7 +377,7 @@ describe('the table', () => {
     expect(screen.queryByRole('button', { name: 'Hint' })).toBeNull()
   })
 
-  test('tells at the end who won and why, and offers what comes next', async () => {
+  test('says at the end who won and why, and offers what comes next', async () => {
     const line = await open(opening(viewOf({ moves: [pass] })))
     await screen.findByText('Your turn!')
     const text = { en: '{P1} wins by knock-out.', de: '{P1} gewinnt durch K. o.' }

@@ -27,7 +27,7 @@ const POSITION = '/api/device/position'
 /** What one bot would do: the first idea is the one it would follow. */
 export interface Opinion {
   level: Level
-  state: 'thinking' | 'told' | 'stopped' | 'failed'
+  state: 'thinking' | 'done' | 'stopped' | 'failed'
   ideas: Idea[]
 }
 
@@ -91,13 +91,14 @@ export class Analysis {
     const match = asked.get('match')
     if (match === null) return this.layOut(keptPosition())
     const place = `/api/matches/${encodeURIComponent(match)}`
-    const [moment, told] = await Promise.all([
+    const [moment, answer] = await Promise.all([
       this.request('GET', `${place}/position?step=${encodeURIComponent(asked.get('step') ?? '0')}`),
       this.request('GET', place),
     ])
     if (moment.status !== 200) this.problem = (JSON.parse(moment.body) as Problem).text
     else await this.layOut(moment.body)
-    if (told.status === 200) this.players = (JSON.parse(told.body) as MatchInfo).seats.map(({ name }) => name)
+    if (answer.status === 200)
+      this.players = (JSON.parse(answer.body) as MatchInfo).seats.map(({ name }) => name)
   }
 
   async layOut(text: string): Promise<void> {
@@ -150,8 +151,8 @@ export class Analysis {
   }
 
   whyNot = async (moves: SentMove[]): Promise<void> => {
-    const told = await this.preview(moves)
-    if (told?.refusal) this.problem = told.refusal.text
+    const answer = await this.preview(moves)
+    if (answer?.refusal) this.problem = answer.refusal.text
   }
 
   #playOn({ position }: PositionInfo, moves: SentMove[]): string {
@@ -187,9 +188,9 @@ export class Analysis {
       for (const level of BOT_LEVELS) channel.send(JSON.stringify({ id: level, position, seat, level }))
     }
     channel.onmessage = ({ data }) => {
-      const told = JSON.parse(data) as Advice | Refused | { type: 'waiting' }
-      if (told.type === 'advice') this.#note(told.id, 'told', told.ideas)
-      else if (told.type === 'refused') this.#note(told.id, 'failed', [])
+      const message = JSON.parse(data) as Advice | Refused | { type: 'waiting' }
+      if (message.type === 'advice') this.#note(message.id, 'done', message.ideas)
+      else if (message.type === 'refused') this.#note(message.id, 'failed', [])
     }
     channel.onclose = () => this.#stopped()
   }

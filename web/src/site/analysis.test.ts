@@ -16,8 +16,8 @@ class FakeLine implements Channel {
   close(): void {
     this.closed = true
   }
-  says(told: object): void {
-    this.onmessage?.({ data: JSON.stringify(told) })
+  says(message: object): void {
+    this.onmessage?.({ data: JSON.stringify(message) })
   }
 }
 
@@ -47,7 +47,7 @@ beforeEach(() => {
 
 const states = (): string[] => analysis.opinions.map(({ state }) => state)
 
-test('every bot is asked about whoever has to decide, and each is told as it comes', async () => {
+test('every bot is asked about whoever has to decide, and each answer is shown as it comes', async () => {
   await analysis.layOut('{}')
   lines[0]?.onopen?.()
   expect(lines[0]?.sent.map(({ seat, level }) => [seat, level])).toEqual([
@@ -57,15 +57,15 @@ test('every bot is asked about whoever has to decide, and each is told as it com
   ])
   lines[0]?.says({ type: 'advice', id: 'easy', ideas: [] })
   lines[0]?.says({ type: 'refused', id: 'medium', ...PROBLEM })
-  expect(states()).toEqual(['told', 'failed', 'thinking'])
+  expect(states()).toEqual(['done', 'failed', 'thinking'])
 })
 
-test('whoever stops the bots ends the line; what was told stays', async () => {
+test('whoever stops the bots ends the line; what was answered stays', async () => {
   await analysis.layOut('{}')
   lines[0]?.says({ type: 'advice', id: 'easy', ideas: [] })
   analysis.stop()
   expect(lines[0]?.closed).toBe(true)
-  expect(states()).toEqual(['told', 'stopped', 'stopped'])
+  expect(states()).toEqual(['done', 'stopped', 'stopped'])
 })
 
 test('a position that cannot be laid out says why, and nothing is asked', async () => {
@@ -121,7 +121,7 @@ test('a moment of a match has an address, and the names of who played', async ()
   expect(analysis.laid).toEqual(LAID)
 })
 
-test('a position is told from a file of matches, from a record and from nonsense', () => {
+test('a position is distinguished from a file of matches, from a record and from nonsense', () => {
   expect(isPosition('{"game": "hush", "position": {}}')).toBe(true)
   expect(isPosition('{"slugfest": "matches", "position": {}}')).toBe(false)
   expect(isPosition('# Slugfest record')).toBe(false)

@@ -1,5 +1,5 @@
 /**
- * The house on this device: a worker with Python in it, that only one tab at a time may have. The page learns here how far
+ * The local server: a worker with Python in it, that only one tab at a time may have. The page learns here how far
  * it is loaded, where it is open, and what is wrong with it.
  */
 
@@ -52,8 +52,11 @@ class Device {
   #waiting: AbortController | null = null
   #next = 1
   #lines = new Map<number, Line>()
-  #asked = new Map<number, { message: ToTable; answer: (told: { status: number; body: string }) => void }>()
-  #heard = 0
+  #asked = new Map<
+    number,
+    { message: ToTable; answer: (response: { status: number; body: string }) => void }
+  >()
+  #received = 0
   #news: BroadcastChannel | null = null
   #ended: (() => void) | null = null
 
@@ -96,7 +99,7 @@ class Device {
     this.#load()
   }
 
-  /** Whoever was told that the matches are gone need not be told again. */
+  /** Whoever saw that the matches are gone need not see it again. */
   forgetEmptied(): void {
     this.emptied = false
     noteKept({ method: 'POST', path: '/api/me/forget' })
@@ -149,7 +152,7 @@ class Device {
     this.#waiting?.abort()
     this.#waiting = null
     const { locks } = navigator as { locks?: LockManager }
-    if (!locks) return this.#load() // plain http: whoever opens two tabs there has been told
+    if (!locks) return this.#load() // plain http: whoever opens two tabs there has been warned
     const taken = locks.request(LOCK, how, (lock) => {
       if (!lock) {
         this.stage = 'elsewhere'
@@ -196,8 +199,8 @@ class Device {
     this.fault = null
     const worker = new Worker(new URL('./table-worker.ts', import.meta.url), { type: 'module' })
     this.#worker = worker
-    this.#heard = Date.now()
-    worker.onmessage = (event: MessageEvent<FromTable>) => this.#hear(event.data)
+    this.#received = Date.now()
+    worker.onmessage = (event: MessageEvent<FromTable>) => this.#receive(event.data)
     worker.onerror = (event) => this.#broke(event.message)
     worker.onmessageerror = () => this.#broke('')
     const folder = new URL('python/', document.baseURI).href
@@ -231,8 +234,8 @@ class Device {
     queueMicrotask(() => line.channel.onopen?.())
   }
 
-  #hear(message: FromTable): void {
-    this.#heard = Date.now()
+  #receive(message: FromTable): void {
+    this.#received = Date.now()
     switch (message.type) {
       case 'progress':
         this.progress = message
@@ -245,7 +248,7 @@ class Device {
         if (message.status < 300 && asked?.message.type === 'request') noteKept(asked.message)
         return asked?.answer(message)
       }
-      case 'told':
+      case 'message':
         return this.#lines.get(message.channel)?.channel.onmessage?.({ data: message.text })
       case 'closed': {
         const line = this.#lines.get(message.channel)
@@ -291,15 +294,15 @@ class Device {
     for (const id of this.#lines.keys()) this.#connect(id)
   }
 
-  /** Whoever waits for Python is told so, and that the line is alive; a worker that was ended for its memory says nothing. */
+  /** Whoever waits for Python gets a message, which also keeps the connection alive; a worker that was ended for its memory says nothing. */
   #beat(): void {
     if (this.stage === 'loading' || this.stage === 'elsewhere') {
-      const told = JSON.stringify({ type: 'waiting', text: this.#why() })
-      for (const { channel } of this.#lines.values()) channel.onmessage?.({ data: told })
+      const message = JSON.stringify({ type: 'waiting', text: this.#why() })
+      for (const { channel } of this.#lines.values()) channel.onmessage?.({ data: message })
     } else if (this.stage === 'ready' && document.visibilityState === 'visible') {
-      const silent = Date.now() - this.#heard
+      const silent = Date.now() - this.#received
       if (silent > SILENCE + BEAT)
-        this.#heard = Date.now() // the device slept
+        this.#received = Date.now() // the device slept
       else if (silent > SILENCE) this.#broke('no answer')
       else if (silent > BEAT) this.#post({ type: 'ping' })
     }
@@ -310,7 +313,7 @@ class Device {
   }
 }
 
-/** A match was begun or everything was forgotten: noted, to be able to tell whoever comes back to an empty house. */
+/** A match was begun or everything was forgotten: noted, to be able to warn whoever comes back and finds nothing. */
 function noteKept({ method, path }: { method: string; path: string }): void {
   try {
     if (method === 'POST' && path === '/api/matches') {

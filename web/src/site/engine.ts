@@ -18,14 +18,14 @@ export interface Loading {
   total: number
 }
 
-export async function startEngine(folder: string, tell: (loading: Loading) => void): Promise<Engine> {
+export async function startEngine(folder: string, report: (loading: Loading) => void): Promise<Engine> {
   const files = (await (await fetch(`${folder}python.json`)).json()) as PythonFiles
   const total = files.wasm.bytes + files.library.bytes + files.engine.bytes
   let loaded = 0
   const fetched = ({ name }: PackedFile, type: string): Promise<Response> =>
     unpack(folder + name, type, (bytes) => {
       loaded += bytes
-      tell({ step: 'python', loaded, total })
+      report({ step: 'python', loaded, total })
     })
   const whole = async (file: PackedFile): Promise<ArrayBuffer> =>
     (await fetched(file, 'application/zip')).arrayBuffer()
@@ -43,7 +43,7 @@ export async function startEngine(folder: string, tell: (loading: Loading) => vo
   try {
     const { python, restored } = await startPython(parts, coming, (module) => {
       parts.module = module
-      tell({ step: 'rules', loaded: total, total })
+      report({ step: 'rules', loaded: total, total })
     })
     const fresh = restored ? null : takeSnapshot(python)
     return { python, parts, keep: async () => void (fresh && (await keepSnapshot(place, fresh))) }
@@ -51,6 +51,6 @@ export async function startEngine(folder: string, tell: (loading: Loading) => vo
     if ((await coming.snapshot) === null) throw error
     console.warn('What was kept to start faster is of no use:', error)
     await forgetSnapshots()
-    return startEngine(folder, tell)
+    return startEngine(folder, report)
   }
 }

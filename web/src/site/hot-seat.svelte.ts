@@ -1,5 +1,5 @@
 /**
- * A device on its way from hand to hand. The house says in whose hands it belongs (`/ws/device/…`, which tells nothing that
+ * A device on its way from hand to hand. The server says in whose hands it belongs (`/ws/device/…`, which says nothing that
  * anybody knows); whoever says that they have it now gets a line of their own, and only while they do. So nothing of the
  * others is ever in this page.
  */
@@ -15,8 +15,8 @@ const GONE = [4404, 4410]
 type Open = (path: string, guest?: string) => Channel
 
 export class Hands {
-  /** Null until the house has said who plays. */
-  told: DeviceState | null = $state.raw(null)
+  /** Null until the server has said who plays. */
+  state: DeviceState | null = $state.raw(null)
   /** Who has said that the device is theirs now; null: it lies face down. */
   holder: DevicePerson | null = $state.raw(null)
   /** There is no such match, or none that can be opened. */
@@ -32,12 +32,12 @@ export class Hands {
 
   /** Several people share this device. */
   get shared(): boolean {
-    return (this.told?.people.length ?? 0) > 1
+    return (this.state?.people.length ?? 0) > 1
   }
 
   /** Whom the match waits for; null: nobody here. */
   get next(): DevicePerson | null {
-    return this.told?.people.find(({ guest }) => guest === this.told?.next) ?? null
+    return this.state?.people.find(({ guest }) => guest === this.state?.next) ?? null
   }
 
   /** It is somebody else's turn: whoever has the device may look at what came of their move, and hands it on. */
@@ -49,8 +49,8 @@ export class Hands {
     const channel = this.open(`/ws/device/${encodeURIComponent(this.match)}`)
     this.#channel = channel
     channel.onmessage = ({ data }) => {
-      const told = JSON.parse(data) as DeviceState | { type: 'waiting' | 'refused' }
-      if (told.type === 'device') this.told = told
+      const message = JSON.parse(data) as DeviceState | { type: 'waiting' | 'refused' }
+      if (message.type === 'device') this.state = message
     }
     channel.onclose = ({ code }) => {
       this.#channel = null

@@ -27,7 +27,7 @@ class Lines {
     this.opened.push({ path, guest, channel })
     return channel
   }
-  tell(told: Partial<DeviceState>): void {
+  send(state: Partial<DeviceState>): void {
     const whole = {
       type: 'device',
       match: 'M',
@@ -36,7 +36,7 @@ class Lines {
       people: [ann, bob],
       next: 'me',
     }
-    this.opened.at(-1)!.channel.onmessage!({ data: JSON.stringify({ ...whole, ...told }) })
+    this.opened.at(-1)!.channel.onmessage!({ data: JSON.stringify({ ...whole, ...state }) })
     flushSync()
   }
 }
@@ -51,7 +51,7 @@ function began(): { hands: Hands; lines: Lines } {
 describe('a device that several people share', () => {
   test('opens nobody’s side before somebody says that they have it', () => {
     const { hands, lines } = began()
-    lines.tell({})
+    lines.send({})
     expect(lines.opened.map(({ path, guest }) => [path, guest])).toEqual([['/ws/device/M', undefined]])
     expect(hands.holder).toBeNull()
     expect(hands.next?.name).toBe('Ann')
@@ -59,13 +59,13 @@ describe('a device that several people share', () => {
 
   test('whoever has it keeps it while they decide, and hands it on when it is another’s turn', () => {
     const { hands, lines } = began()
-    lines.tell({})
+    lines.send({})
     hands.take(ann)
-    lines.tell({ next: 'me' })
+    lines.send({ next: 'me' })
     expect(hands.handOver).toBeNull()
-    lines.tell({ next: null }) // bots think
+    lines.send({ next: null }) // bots think
     expect(hands.handOver).toBeNull()
-    lines.tell({ next: 'at-1' })
+    lines.send({ next: 'at-1' })
     expect(hands.handOver?.name).toBe('Bob')
     expect(hands.holder?.name).toBe('Ann') // who may look at what came of it
     hands.put()
@@ -74,25 +74,25 @@ describe('a device that several people share', () => {
 
   test('each person’s line is theirs', () => {
     const { hands, lines } = began()
-    lines.tell({})
+    lines.send({})
     hands.worldOf(bob).open('/ws/M')
     expect(lines.opened.at(-1)).toMatchObject({ path: '/ws/M', guest: 'at-1' })
   })
 
   test('a device that is put away lies face down, unless whoever has it is to decide', () => {
     const { hands, lines } = began()
-    lines.tell({})
+    lines.send({})
     hands.take(ann)
     hands.putUnlessDeciding()
     expect(hands.holder?.name).toBe('Ann')
-    lines.tell({ next: 'at-1' })
+    lines.send({ next: 'at-1' })
     hands.putUnlessDeciding()
     expect(hands.holder).toBeNull()
   })
 
   test('one person alone shares it with nobody', () => {
     const { hands, lines } = began()
-    lines.tell({ people: [ann] })
+    lines.send({ people: [ann] })
     expect(hands.shared).toBe(false)
   })
 

@@ -1,4 +1,4 @@
-/** The page that needs no server: its house begins with it. */
+/** The page that needs no server: the local server starts with it. */
 
 import DeviceBar from './DeviceBar.svelte'
 import DeviceHome from './DeviceHome.svelte'

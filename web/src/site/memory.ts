@@ -1,6 +1,6 @@
 /**
  * Memory that is kept: a snapshot of Pyodide's without what is empty in it, which is more than a third. What is never written
- * takes no room afterwards either. As written: how long the head is (what Pyodide tells of it), how long the memory is, how
+ * takes no room afterwards either. As written: how long the head is (what Pyodide says of it), how long the memory is, how
  * many parts there are; where each begins and how long it is; the head; the parts.
  */
 

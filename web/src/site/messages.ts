@@ -1,4 +1,4 @@
-/** What the page and the worker with its table tell each other. What is said about matches is in `lib/wire.ts`. */
+/** The messages between the page and the worker with the local server. Messages about matches are in `lib/wire.ts`. */
 
 import type { Parts } from './python'
 
@@ -34,7 +34,7 @@ export type ToTable =
       folder: string
       /** For names of our invention. */
       language: string
-      /** How long a bot waits with its move, at least (ms); as the house thinks fit if nothing is said. */
+      /** How long a bot waits with its move, at least (ms); the default of the server if absent. */
       delay?: number
     }
   | { type: 'request'; id: number; method: string; path: string; body: string; guest: string }
@@ -54,7 +54,7 @@ export type FromTable =
   /** So many rows were kept before. */
   | { type: 'ready'; rows: number }
   | { type: 'answer'; id: number; status: number; body: string }
-  | { type: 'told'; channel: number; text: string }
+  | { type: 'message'; channel: number; text: string }
   | { type: 'closed'; channel: number; code: number }
   | { type: 'fault'; fault: Fault; detail: string }
   | { type: 'mended' }
@@ -64,7 +64,7 @@ export type FromTable =
   | { type: 'mind'; mind: number; port: MessagePort }
   | { type: 'mindEnds'; mind: number }
 
-/** From the page to the worker that thinks: where it hears the rest. */
+/** From the page to the worker that thinks: where the rest arrives. */
 export interface Introduction {
   port: MessagePort
 }

@@ -4,16 +4,16 @@ import type { FromTable, FromThinker, ToThinker } from './messages'
 import { Mind } from './mind'
 
 test('the page is asked to make a mind with a line to the table, and to end it', async () => {
-  const told: FromTable[] = []
-  const mind = new Mind(3, (message) => told.push(message))
-  const [made] = told
+  const posted: FromTable[] = []
+  const mind = new Mind(3, (message) => posted.push(message))
+  const [made] = posted
   if (made?.type !== 'mind') throw new Error('nobody was asked for a mind')
   expect(made.mind).toBe(3)
 
-  const heard: ToThinker[] = []
-  made.port.onmessage = ({ data }: MessageEvent<ToThinker>) => heard.push(data)
+  const received: ToThinker[] = []
+  made.port.onmessage = ({ data }: MessageEvent<ToThinker>) => received.push(data)
   mind.postMessage({ type: 'think', id: 7, question: 'what now?' })
-  await vi.waitFor(() => expect(heard).toEqual([{ type: 'think', id: 7, question: 'what now?' }]))
+  await vi.waitFor(() => expect(received).toEqual([{ type: 'think', id: 7, question: 'what now?' }]))
 
   const thoughts: FromThinker[] = []
   mind.onmessage = ({ data }) => thoughts.push(data)
@@ -21,5 +21,5 @@ test('the page is asked to make a mind with a line to the table, and to end it',
   await vi.waitFor(() => expect(thoughts).toEqual([{ type: 'thought', id: 7, text: 'this' }]))
 
   mind.terminate()
-  expect(told.at(-1)).toEqual({ type: 'mindEnds', mind: 3 })
+  expect(posted.at(-1)).toEqual({ type: 'mindEnds', mind: 3 })
 })

@@ -5,7 +5,7 @@
 
 import type { FromTable, FromThinker, ToThinker } from './messages'
 
-type Tell = (message: FromTable, hand?: Transferable[]) => void
+type Post = (message: FromTable, hand?: Transferable[]) => void
 
 export class Mind {
   onmessage: ((event: MessageEvent<FromThinker>) => void) | null = null
@@ -14,12 +14,12 @@ export class Mind {
 
   constructor(
     readonly number: number,
-    private readonly tell: Tell,
+    private readonly post: Post,
   ) {
     const { port1, port2 } = new MessageChannel()
     this.line = port1
     this.line.onmessage = (event: MessageEvent<FromThinker>) => this.onmessage?.(event)
-    tell({ type: 'mind', mind: number, port: port2 }, [port2])
+    post({ type: 'mind', mind: number, port: port2 }, [port2])
   }
 
   postMessage(message: ToThinker): void {
@@ -28,6 +28,6 @@ export class Mind {
 
   terminate(): void {
     this.line.close()
-    this.tell({ type: 'mindEnds', mind: this.number })
+    this.post({ type: 'mindEnds', mind: this.number })
   }
 }

@@ -44,7 +44,7 @@ if "random" in sys.modules:
     sys.modules["random"].seed()
 `
 
-/** A pack as it comes in: `arrived` hears of every piece. */
+/** A pack as it comes in: `arrived` is called with every piece. */
 export async function unpack(url: string, type: string, arrived: (bytes: number) => void): Promise<Response> {
   const response = await fetchOnce(url)
   if (!response.ok || !response.body) throw new Error(`${url}: ${response.status}`)
@@ -83,7 +83,7 @@ interface Coming {
 
 /**
  * Start Python with the engine in it: from what is coming, or from a module that another worker has compiled. `loaded`
- * hears of the module before the engine is read.
+ * is called with the module before the engine is read.
  */
 export async function startPython(
   parts: Parts,

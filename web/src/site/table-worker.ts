@@ -1,6 +1,6 @@
 /**
- * The worker in which the house is: Python with tables, games and lessons, the journal, and a mind for the bots beside it.
- * Nothing is told to the page before the rows it rests on are kept.
+ * The worker with the local server: Python with tables, games and lessons, the journal, and a second worker for the bots.
+ * Nothing is sent to the page before the rows it rests on are kept.
  */
 
 import { forgetful, openJournal, type Journal, type Row } from './journal'
@@ -10,7 +10,7 @@ import { Mind } from './mind'
 import { Thinker } from './thinker'
 
 /** The part of `slugfest.local.LocalServer` that is called here. */
-interface House {
+interface LocalServer {
   request(method: string, path: string, body: string, guest: string): Handed<[number, string]>
   open(path: string, guest: string): number
   receive(channel: number, text: string): void
@@ -34,29 +34,29 @@ interface Handed<T> {
 
 const START = `
 def begin(rows, now, random, language, delay):
-    house = LocalServer(games(), [tuple(row) for row in rows.to_py()], now, lambda count: random(count).to_bytes())
-    house.settings.language = language
+    server = LocalServer(games(), [tuple(row) for row in rows.to_py()], now, lambda count: random(count).to_bytes())
+    server.settings.language = language
     if delay >= 0:
-        house.settings.bot_delay = delay
-    return house
+        server.settings.bot_delay = delay
+    return server
 begin
 `
 
 const MOST_WAIT = 2 ** 31 - 1
 const RETRY = 4_000
 
-let house: House
+let server: LocalServer
 let journal: Journal = forgetful
 let thinker: Thinker
 let mind: Mind | null = null
-/** The house's number of a channel, by the page's; and back. */
+/** The server's number of a channel, by the page's; and back. */
 const channels = new Map<number, number>()
 const pages = new Map<number, number>()
 
-const tell = (message: FromTable, handed: Transferable[] = []): void =>
+const post = (message: FromTable, handed: Transferable[] = []): void =>
   postMessage(message, { transfer: handed })
 const fault = (what: Fault, error: unknown): void =>
-  tell({
+  post({
     type: 'fault',
     fault: what,
     detail: error instanceof Error ? `${error.name}: ${error.message}` : `${error}`,
@@ -75,12 +75,12 @@ onmessage = (event: MessageEvent<ToTable>) => {
     void begun?.then(
       () => {
         try {
-          hear(message)
+          receive(message)
         } catch (error) {
           fault('broken', error)
         }
       },
-      () => {}, // it never began, which was told
+      () => {}, // it never began, which was reported
     )
 }
 
@@ -93,7 +93,7 @@ async function start({ folder, language, delay }: ToTable & { type: 'start' }): 
   let known: Loading = { step: 'python', loaded: 0, total: 0 }
   const engine = await startEngine(folder, (loading) => {
     known = loading
-    tell({ type: 'progress', ...loading })
+    post({ type: 'progress', ...loading })
   })
   const begin = engine.python.runPython(START) as (
     rows: Row[],
@@ -101,8 +101,8 @@ async function start({ folder, language, delay }: ToTable & { type: 'start' }): 
     random: (n: number) => Uint8Array,
     language: string,
     delay: number,
-  ) => House
-  tell({ type: 'progress', ...known, step: 'matches' })
+  ) => LocalServer
+  post({ type: 'progress', ...known, step: 'matches' })
   let rows: Row[] = []
   try {
     const found = await kept
@@ -111,7 +111,7 @@ async function start({ folder, language, delay }: ToTable & { type: 'start' }): 
   } catch (error) {
     fault('unkept', error)
   }
-  house = begin(
+  server = begin(
     rows,
     () => Date.now(),
     (count) => crypto.getRandomValues(new Uint8Array(count)),
@@ -121,39 +121,39 @@ async function start({ folder, language, delay }: ToTable & { type: 'start' }): 
   thinker = new Thinker(
     { type: 'start', parts: engine.parts },
     (id, text) => {
-      house.thought(id, text)
+      server.thought(id, text)
       void pump()
     },
-    () => (mind = new Mind(mind ? mind.number + 1 : 1, tell)),
+    () => (mind = new Mind(mind ? mind.number + 1 : 1, post)),
   )
-  tell({ type: 'ready', rows: rows.length })
+  post({ type: 'ready', rows: rows.length })
   await pump()
   thinker.warm()
   void engine.keep()
 }
 
-function hear(message: Exclude<ToTable, { type: 'start' }>): void {
+function receive(message: Exclude<ToTable, { type: 'start' }>): void {
   switch (message.type) {
     case 'request': {
-      const [status, body] = taken(house.request(message.method, message.path, message.body, message.guest))
+      const [status, body] = taken(server.request(message.method, message.path, message.body, message.guest))
       const answer: FromTable = { type: 'answer', id: message.id, status, body }
       // Where nothing can be kept, what only asks is answered all the same: whoever wants to export must get it.
-      return failing && message.method === 'GET' ? tell(answer) : answerLater(answer)
+      return failing && message.method === 'GET' ? post(answer) : answerLater(answer)
     }
     case 'open': {
-      const channel = house.open(message.path, message.guest)
+      const channel = server.open(message.path, message.guest)
       channels.set(message.channel, channel)
       pages.set(channel, message.channel)
       break
     }
     case 'send': {
       const channel = channels.get(message.channel)
-      if (channel !== undefined) house.receive(channel, message.text)
+      if (channel !== undefined) server.receive(channel, message.text)
       break
     }
     case 'close': {
       const channel = channels.get(message.channel)
-      if (channel !== undefined) house.close(channel)
+      if (channel !== undefined) server.close(channel)
       channels.delete(message.channel)
       if (channel !== undefined) pages.delete(channel)
       break
@@ -162,7 +162,7 @@ function hear(message: Exclude<ToTable, { type: 'start' }>): void {
       void ended()
       return
     case 'ping':
-      return tell({ type: 'pong' })
+      return post({ type: 'pong' })
     case 'mindFailed':
       if (message.mind === mind?.number) mind.onerror?.()
       break
@@ -175,7 +175,7 @@ function hear(message: Exclude<ToTable, { type: 'start' }>): void {
 async function ended(): Promise<void> {
   thinker.end()
   await pump()
-  tell({ type: 'ended' })
+  post({ type: 'ended' })
 }
 
 function taken<T>(handed: Handed<T>): T {
@@ -184,7 +184,7 @@ function taken<T>(handed: Handed<T>): T {
   return copy
 }
 
-// ---- keeping, telling, thinking, waking --------------------------------------------------------------------------------
+// ---- keeping, sending, thinking, waking --------------------------------------------------------------------------------
 
 /** Answers to what may have changed something wait until it is kept. */
 let answers: FromTable[] = []
@@ -213,20 +213,20 @@ async function pumpAll(): Promise<void> {
     answers = []
     if (!(await keep())) {
       answers = [...due, ...answers]
-      for (const [channel, told] of taken(house.outbox())) pass(channel, told)
+      for (const [channel, message] of taken(server.outbox())) pass(channel, message)
       timer = setTimeout(() => void pump(), RETRY)
       return
     }
-    for (const answer of due) tell(answer)
-    for (const [channel, told] of taken(house.outbox())) pass(channel, told)
-    for (const id of taken(house.cancelled())) thinker.stop(id)
-    for (const [id, question] of taken(house.thoughts())) thinker.ask(id, question)
+    for (const answer of due) post(answer)
+    for (const [channel, message] of taken(server.outbox())) pass(channel, message)
+    for (const id of taken(server.cancelled())) thinker.stop(id)
+    for (const [id, question] of taken(server.thoughts())) thinker.ask(id, question)
   }
-  const due = house.due()
+  const due = server.due()
   if (due === undefined || due === null) return
   timer = setTimeout(
     () => {
-      house.wake()
+      server.wake()
       void pump()
     },
     Math.min(MOST_WAIT, Math.max(0, due - Date.now())),
@@ -235,7 +235,7 @@ async function pumpAll(): Promise<void> {
 
 /** Write what is unwritten; if that cannot be done, say so, and it is tried again. */
 async function keep(): Promise<boolean> {
-  for (let rows = taken(house.unsaved()); rows.length > 0; rows = taken(house.unsaved())) {
+  for (let rows = taken(server.unsaved()); rows.length > 0; rows = taken(server.unsaved())) {
     try {
       await journal.write(rows)
     } catch (error) {
@@ -245,21 +245,21 @@ async function keep(): Promise<boolean> {
           error,
         )
       failing = true
-      house.not_saved()
+      server.not_saved()
       return false
     }
-    house.saved(rows.length)
-    if (failing) tell({ type: 'mended' })
+    server.saved(rows.length)
+    if (failing) post({ type: 'mended' })
     failing = false
   }
   return true
 }
 
-function pass(channel: number, told: string | number): void {
+function pass(channel: number, message: string | number): void {
   const page = pages.get(channel)
   if (page === undefined) return
-  if (typeof told === 'string') return tell({ type: 'told', channel: page, text: told })
-  tell({ type: 'closed', channel: page, code: told })
+  if (typeof message === 'string') return post({ type: 'message', channel: page, text: message })
+  post({ type: 'closed', channel: page, code: message })
   channels.delete(page)
   pages.delete(channel)
 }

@@ -44,7 +44,7 @@ export class Thinker {
     const mind = this.make()
     this.mind = mind
     this.ready = false
-    mind.onmessage = (event) => this.hear(event.data)
+    mind.onmessage = (event) => this.receive(event.data)
     mind.onerror = () => this.failed()
     mind.postMessage(this.makings)
     setTimeout(() => {
@@ -80,7 +80,7 @@ export class Thinker {
     this.mind?.postMessage({ type: 'think', ...asked })
   }
 
-  private hear(message: FromThinker): void {
+  private receive(message: FromThinker): void {
     if (message.type === 'ready') this.ready = true
     else if (this.busy?.id === message.id) {
       this.busy = null

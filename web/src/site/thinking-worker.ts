@@ -1,4 +1,4 @@
-/** The worker in which bots think: one question at a time, each told whole. Whoever wants a thought stopped ends the worker. */
+/** The worker in which bots think: one question at a time, each complete. Whoever wants a thought stopped ends the worker. */
 
 import { letGo } from './memory'
 import type { FromThinker, Introduction, ToThinker } from './messages'
@@ -7,21 +7,21 @@ import { startPython } from './python'
 let table: MessagePort
 let think: ((question: string) => string) | null = null
 
-const tell = (message: FromThinker): void => table.postMessage(message)
+const post = (message: FromThinker): void => table.postMessage(message)
 
 onmessage = ({ data }: MessageEvent<Introduction>) => {
   table = data.port
-  table.onmessage = ({ data: message }: MessageEvent<ToThinker>) => hear(message)
+  table.onmessage = ({ data: message }: MessageEvent<ToThinker>) => receive(message)
 }
 
-function hear(message: ToThinker): void {
+function receive(message: ToThinker): void {
   if (message.type === 'start')
     start(message).catch((error: unknown) =>
       setTimeout(() => {
-        throw error // outside of promises: whoever made this worker hears of it
+        throw error // outside of promises: whoever made this worker sees it
       }),
     )
-  else if (think) tell({ type: 'thought', id: message.id, text: think(message.question) })
+  else if (think) post({ type: 'thought', id: message.id, text: think(message.question) })
 }
 
 async function start({ parts }: ToThinker & { type: 'start' }): Promise<void> {
@@ -29,5 +29,5 @@ async function start({ parts }: ToThinker & { type: 'start' }): Promise<void> {
   const { python } = await startPython(parts)
   letGo(parts.library) // Python has a copy
   think = python.globals.get('think') as typeof think
-  tell({ type: 'ready' })
+  post({ type: 'ready' })
 }

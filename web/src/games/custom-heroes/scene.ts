@@ -4,7 +4,7 @@
  */
 
 import type { HappeningOf, KindOf } from '../../lib/board'
-import { follow, type Advance, type Telling, type Tellings } from '../../lib/scene'
+import { follow, type Advance, type EventHandler, type Tellings } from '../../lib/scene'
 import type { Card, Player, BoardView, Facts, Trick, TrickStep, You } from './facts'
 
 export interface Scene {
@@ -20,7 +20,7 @@ export const sceneOf = (table: BoardView): Scene => ({ table, note: null, from: 
 /** Names of zones, the same on the screen and here. */
 export const zone = { seat: (seat: number) => `seat-${seat}`, hand: 'my-hand', pile: 'pile' }
 
-type Tells<Kind extends KindOf<Facts>> = Telling<Facts, BoardView, Kind>
+type Tells<Kind extends KindOf<Facts>> = EventHandler<Facts, BoardView, Kind>
 
 const players = (table: BoardView, seat: number, change: (player: Player) => Partial<Player>): Player[] =>
   table.players.map((player, index) => (index === seat ? { ...player, ...change(player) } : player))

@@ -8,7 +8,7 @@
  */
 
 import type { KindOf } from '../../lib/board'
-import { follow, type Telling, type Tellings } from '../../lib/scene'
+import { follow, type EventHandler, type Tellings } from '../../lib/scene'
 import type { Player, Slot, BoardView, Facts, Why } from './facts'
 import { placeOf, type Target } from './places'
 
@@ -64,7 +64,7 @@ export const zone = {
   row: (seat: number, slot: number) => `row-${seat}-${slot}`,
 }
 
-type Tells<Kind extends KindOf<Facts>> = Telling<Facts, Scene, Kind>
+type Tells<Kind extends KindOf<Facts>> = EventHandler<Facts, Scene, Kind>
 
 const withPlayer = (
   table: BoardView,

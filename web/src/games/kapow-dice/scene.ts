@@ -6,7 +6,7 @@
  */
 
 import type { HappeningOf, KindOf } from '../../lib/board'
-import { follow, type Telling, type Tellings } from '../../lib/scene'
+import { follow, type EventHandler, type Tellings } from '../../lib/scene'
 import type {
   Ability,
   Catalogue,
@@ -64,7 +64,7 @@ export function rolledIn(happenings: readonly HappeningOf<Facts>[]): Scene['land
   return landed
 }
 
-type Tells<Kind extends KindOf<Facts>> = Telling<Facts, Scene, Kind>
+type Tells<Kind extends KindOf<Facts>> = EventHandler<Facts, Scene, Kind>
 
 function withFighter(scene: Scene, index: number, change: (fighter: Fighter) => Partial<Fighter>): Scene {
   const fighters = scene.table.fighters.map((fighter, one) =>

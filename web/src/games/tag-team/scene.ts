@@ -7,7 +7,7 @@
  */
 
 import type { HappeningOf, KindOf } from '../../lib/board'
-import { follow, type Advance, type Telling, type Tellings } from '../../lib/scene'
+import { follow, type Advance, type EventHandler, type Tellings } from '../../lib/scene'
 import type { Fighter, Side, Special, SpecialTrack, BoardView, Facts, Token } from './facts'
 
 type Tone = 'hurt' | 'heal' | 'power' | 'block' | 'plain'
@@ -82,7 +82,7 @@ export const sceneOf = (table: Pick<BoardView, 'sides'>): Scene => ({
   beat: 0,
 })
 
-type Tells<Kind extends KindOf<Facts>> = Telling<Facts, Scene, Kind>
+type Tells<Kind extends KindOf<Facts>> = EventHandler<Facts, Scene, Kind>
 
 const withFighter = (
   sides: readonly Side[],

@@ -32,9 +32,9 @@ const marked = (key: string, now: Words, rest: Omit<Mark, 'key' | 'now' | 'label
 const tokenMark = (facts: Catalogue, token: string): Mark =>
   marked(`token:${token}`, facts.tokens[token] ?? { en: token, de: token }, { sign: token, text: '' })
 
-type Telling = (fighter: Fighter, facts: Catalogue) => Mark[]
+type EventHandler = (fighter: Fighter, facts: Catalogue) => Mark[]
 
-const joan: Telling = ({ special }, facts) => {
+const joan: EventHandler = ({ special }, facts) => {
   const at = special.voice ?? 0
   const { top, symbols } = facts.special.voices
   return [
@@ -46,7 +46,7 @@ const joan: Telling = ({ special }, facts) => {
   ]
 }
 
-const ching: Telling = ({ special }, facts) => {
+const ching: EventHandler = ({ special }, facts) => {
   const n = special.ships ?? 0
   const { top } = facts.special.ships
   return [
@@ -54,7 +54,7 @@ const ching: Telling = ({ special }, facts) => {
   ]
 }
 
-const bodvar: Telling = ({ special }, facts) => {
+const bodvar: EventHandler = ({ special }, facts) => {
   const n = special.rage ?? 0
   const { top } = facts.special.rage
   if (special.form === 'bear')
@@ -69,7 +69,7 @@ const bodvar: Telling = ({ special }, facts) => {
   ]
 }
 
-const wong: Telling = ({ special }) => {
+const wong: EventHandler = ({ special }) => {
   const n = special.concentration ?? 0
   return [
     marked('token:concentration', both('concentrationHome', { n }), {
@@ -80,7 +80,7 @@ const wong: Telling = ({ special }) => {
   ]
 }
 
-const mephisto: Telling = ({ special }) => {
+const mephisto: EventHandler = ({ special }) => {
   const black = special.serpent === 'black'
   return [
     marked('token:serpent', both(black ? 'serpentBlack' : 'serpentWhite'), {
@@ -91,7 +91,7 @@ const mephisto: Telling = ({ special }) => {
   ]
 }
 
-const fey: Telling = ({ special, track }, facts) => {
+const fey: EventHandler = ({ special, track }, facts) => {
   const n = special.spirit ?? 1
   const { top } = facts.special.spirit
   const faces = (facts.fighters.fey?.tracks ?? [])
@@ -123,7 +123,7 @@ export function openSchemes({ special }: Fighter, facts: Catalogue): Words[] {
   return schemes.flatMap((key) => facts.schemes[key]?.text ?? [])
 }
 
-const milady: Telling = (fighter, facts) => {
+const milady: EventHandler = (fighter, facts) => {
   const { special } = fighter
   const planted = special.planted ?? 0
   const count = both('schemes', { n: planted, pile: special.pile ?? 0 })
@@ -143,12 +143,12 @@ const milady: Telling = (fighter, facts) => {
   ]
 }
 
-const shango: Telling = ({ special }) => {
+const shango: EventHandler = ({ special }) => {
   const n = special.aflame ?? 0
   return [marked('token:aflame', both('aflameHome', { n }), { sign: 'aflame', text: `×${n}`, faded: true })]
 }
 
-const own: Record<string, Telling> = { joan, ching, bodvar, wong, mephisto, fey, milady, shango }
+const own: Record<string, EventHandler> = { joan, ching, bodvar, wong, mephisto, fey, milady, shango }
 
 /** All signs of a fighter, its own first, then what others laid there. */
 export function marksOf(fighter: Fighter, facts: Catalogue): Mark[] {

@@ -1,11 +1,11 @@
 /**
- * The types of a plugin's board: the module it is (`mount`), what it is given (`BoardState`), and the parts of the house that
+ * The types of a plugin's board: the module it is (`mount`), what it is given (`BoardState`), and the parts that
  * it may use (`/parts.js`). Copy this file beside your board and point at it:
  *
  *   // @ts-check
  *   /** @typedef {import('./parts').BoardState} BoardState *\/
  *
- * docs/own-board.md tells the rest.
+ * See docs/own-board.md.
  */
 
 // ---- the module ------------------------------------------------------------------------------------------------
@@ -21,7 +21,7 @@ export interface BoardModule {
 export interface Mounted {
   /** Something has changed: the position, the event on show, the language, the theme. */
   update(state: BoardState): void
-  /** The board is taken away: stop timers and listeners. The element is emptied by the house. */
+  /** The board is taken away: stop timers and listeners. The page empties the element. */
   destroy?(): void
 }
 
@@ -49,7 +49,7 @@ export interface View {
   options: Record<string, any>
   seats: number
   teams: number[][]
-  /** -1 for a spectator, -2 where a finished match is told with everything shown. */
+  /** -1 for a spectator, -2 where a finished match is shown with nothing hidden. */
   seat: number
   /** Who owes a decision. */
   actors: number[]
@@ -60,7 +60,7 @@ export interface View {
   board: Record<string, any>
 }
 
-/** An event: its kind and facts as `State.emit` told them, and its sentence. */
+/** An event: its kind and facts as `State.emit` got them, and its sentence. */
 export interface Happening {
   kind: string
   facts: Record<string, any>
@@ -73,7 +73,7 @@ export interface BoardState {
   names: string[]
   /** What `Display.catalogue` says. */
   catalogue: Record<string, any>
-  /** The event on show now, or null: the house shows one after another. */
+  /** The event on show now, or null: the page shows one after another. */
   happening: Happening | null
   /** False until the picture of `happening` has come to its point. */
   told: boolean
@@ -81,7 +81,7 @@ export interface BoardState {
   busy: boolean
   /** What the bot would do, best first, once a hint was asked for. */
   ideas: { move: string }[]
-  /** Everything told so far. */
+  /** The log so far. */
   log: { seat: number; move: string | null; happenings: Happening[] }[]
   /** A finished match is being looked at. */
   replay: boolean
@@ -109,7 +109,7 @@ export interface Extras {
   quiet?: string[]
   /** Kinds of events that begin something new in the log. */
   heads?: string[]
-  /** The number of the rule that tells what is to be done now. */
+  /** The number of the rule that says what is to be done now. */
   rule?: (view: View) => string
 }
 
@@ -122,7 +122,7 @@ export interface Piece {
 }
 export type Child = Piece | string | number | boolean | null | undefined | readonly Child[]
 
-/** One element. Functions are listeners (`onclick`), `key` tells items of a list apart, `ref` is called with it once. */
+/** One element. Functions are listeners (`onclick`), `key` identifies items of a list, `ref` is called with it once. */
 export function h(tag: string, properties?: Record<string, unknown> | null, ...children: Child[]): Piece
 /** Make the content of an element what these pieces say, changing as little as possible. */
 export function render(target: Element, ...children: Child[]): void

@@ -1,6 +1,6 @@
 /** Positions with the engine's answers to the previews that tests ask for; `web/fixtures/custom_heroes.py` makes them. */
 
-import type { BoardProps, ForetoldOf, ViewOf } from '../../../lib/board'
+import type { BoardProps, PreviewOf, ViewOf } from '../../../lib/board'
 import { keyOf } from '../../../lib/parts'
 import { fixture } from '../../../testing'
 import type { Catalogue, Move, Facts } from '../facts'
@@ -8,7 +8,7 @@ import type { Catalogue, Move, Facts } from '../facts'
 interface Recorded {
   name: string
   view: ViewOf<Facts>
-  previews: [moves: Move[], told: Omit<ForetoldOf<Facts>, 'type' | 'id'>][]
+  previews: [moves: Move[], told: Omit<PreviewOf<Facts>, 'type' | 'id'>][]
 }
 
 export const catalogue = fixture<Catalogue>('custom-heroes', 'catalogue')

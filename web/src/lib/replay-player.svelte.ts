@@ -1,5 +1,5 @@
 /**
- * A match that is over, told again: where we are in it, with whose eyes, and the positions that have been fetched.
+ * Plays a finished match: the place in it, the seat whose view is shown, and the positions that have been fetched.
  *
  * The story comes at once, the positions in pages as they are needed. A place is a position that these eyes noticed; it
  * goes by the number of moves made before it, which is the same for all eyes and stands in the address.
@@ -20,7 +20,7 @@ const BREATH = 500
 /** Whoever drags through a match passes by many pages; one is fetched where the finger rests. */
 const REST = 90
 
-export class Retelling {
+export class ReplayPlayer {
   replay: Replay | null = $state.raw(null)
   /** Which of the places is on show. */
   at = $state(0)
@@ -145,8 +145,8 @@ export class Retelling {
     const before = this.#views.get(this.places[place - 1] ?? 0)
     if (this.stage.running && before) this.stage.jump(before, this.#story(place - 1))
     this.stage.seen()
-    const told = this.replay?.steps[place - 1]
-    this.stage.add({ steps: told ? [told] : [], view, then: () => this.#breathe() })
+    const entry = this.replay?.steps[place - 1]
+    this.stage.add({ steps: entry ? [entry] : [], view, then: () => this.#breathe() })
   }
 
   #story(place: number): Step[] {
@@ -177,8 +177,8 @@ export class Retelling {
     const page = Math.floor(step / replay.views.length)
     let fetching = this.#fetching.get(page)
     if (!fetching) {
-      fetching = this.source.replayViews(this.match, replay.eyes, step).then((told) => {
-        if (replay === this.replay) this.#keep(told)
+      fetching = this.source.replayViews(this.match, replay.eyes, step).then((page) => {
+        if (replay === this.replay) this.#keep(page)
       })
       this.#fetching.set(page, fetching)
       fetching.catch(() => this.#fetching.delete(page))

@@ -2,7 +2,7 @@ import { describe, expect, it, vi } from 'vitest'
 import { matchInfo, step, viewOf } from '../testing'
 import { ApiError } from './api'
 import { EVERYTHING, readMoment, replayAddress, SPECTATOR } from './eyes'
-import { Retelling, type Source } from './retelling.svelte'
+import { ReplayPlayer, type Source } from './replay-player.svelte'
 import { Stage } from './stage.svelte'
 import type { Replay, View } from './wire'
 
@@ -18,7 +18,7 @@ function match(last: number, unnoticed: number[] = [], more: Partial<Replay> = {
       asked.push(`eyes ${eyes}`)
       const steps = positions.slice(1).flatMap((_, index) => {
         const ply = index + 1
-        return eyes !== EVERYTHING && unnoticed.includes(ply) ? [] : [step(ply, 0, `told ${ply}`)]
+        return eyes !== EVERYTHING && unnoticed.includes(ply) ? [] : [step(ply, 0, `move ${ply}`)]
       })
       const rounds = [0, 3, 6].filter((one) => one <= last).map((one) => ({ step: one, round: one / 3 + 1 }))
       const turns = positions.map((_, ply) => ply).filter((ply) => ply % 2 === 0)
@@ -38,79 +38,79 @@ const endless = () => new Stage(() => ({ over: new Promise(() => {}), cut: () =>
 
 async function watching(last: number, eyes = EVERYTHING, at = 0, unnoticed: number[] = []) {
   const { source, asked } = match(last, unnoticed)
-  const told = new Retelling('m1', source, endless())
-  await told.watch(eyes, at)
-  return { told, asked }
+  const player = new ReplayPlayer('m1', source, endless())
+  await player.watch(eyes, at)
+  return { player, asked }
 }
 
-const shown = (told: Retelling): number => told.stage.view?.board.ply
+const shown = (player: ReplayPlayer): number => player.stage.view?.board.ply
 
-describe('a match told again', () => {
+describe('a replay', () => {
   it('makes one step for every key, even while the scene of the last one runs', async () => {
-    const { told } = await watching(3)
-    told.forward()
-    told.forward()
-    told.forward()
-    expect(told.step).toBe(3)
-    expect(told.stage.running).toBe(true)
-    await vi.waitFor(() => expect(shown(told)).toBe(2))
-    expect(told.stage.log.map(({ ply }) => ply).slice(0, 2)).toEqual([1, 2])
-    told.back()
-    await vi.waitFor(() => expect(shown(told)).toBe(2))
-    expect(told.step).toBe(2)
-    expect(told.stage.running).toBe(false)
+    const { player } = await watching(3)
+    player.forward()
+    player.forward()
+    player.forward()
+    expect(player.step).toBe(3)
+    expect(player.stage.running).toBe(true)
+    await vi.waitFor(() => expect(shown(player)).toBe(2))
+    expect(player.stage.log.map(({ ply }) => ply).slice(0, 2)).toEqual([1, 2])
+    player.back()
+    await vi.waitFor(() => expect(shown(player)).toBe(2))
+    expect(player.step).toBe(2)
+    expect(player.stage.running).toBe(false)
   })
 
   it('stays within the match', async () => {
-    const { told } = await watching(2)
-    told.back()
-    expect(told.step).toBe(0)
-    told.go(99)
-    told.forward()
-    expect(told.step).toBe(2)
-    expect(told.playing).toBe(false)
+    const { player } = await watching(2)
+    player.back()
+    expect(player.step).toBe(0)
+    player.go(99)
+    player.forward()
+    expect(player.step).toBe(2)
+    expect(player.playing).toBe(false)
   })
 
   it('leaps by rounds and by turns, forward and back', async () => {
-    const { told } = await watching(8)
-    told.leap('rounds', 1)
-    expect([told.step, told.round]).toEqual([3, 2])
-    told.leap('turns', 1)
-    expect(told.step).toBe(4)
-    told.leap('rounds', -1)
-    expect(told.step).toBe(3)
-    told.leap('rounds', -1)
-    expect(told.step).toBe(0)
-    told.go(told.last)
-    told.leap('rounds', 1)
-    expect(told.step).toBe(8)
+    const { player } = await watching(8)
+    player.leap('rounds', 1)
+    expect([player.step, player.round]).toEqual([3, 2])
+    player.leap('turns', 1)
+    expect(player.step).toBe(4)
+    player.leap('rounds', -1)
+    expect(player.step).toBe(3)
+    player.leap('rounds', -1)
+    expect(player.step).toBe(0)
+    player.go(player.last)
+    player.leap('rounds', 1)
+    expect(player.step).toBe(8)
   })
 
   it('shows with other eyes the same moment, and passes over what they did not notice', async () => {
-    const { told } = await watching(6, EVERYTHING, 3, [3, 4])
-    expect(told.step).toBe(3)
-    await told.watch(1, told.step)
-    expect([told.step, told.replay?.eyes]).toEqual([2, 1])
-    told.forward()
-    expect(told.step).toBe(5)
-    told.leap('turns', -1)
-    expect(told.step).toBe(5) // turn 4 begins where these eyes next saw anything
+    const { player } = await watching(6, EVERYTHING, 3, [3, 4])
+    expect(player.step).toBe(3)
+    await player.watch(1, player.step)
+    expect([player.step, player.replay?.eyes]).toEqual([2, 1])
+    player.forward()
+    expect(player.step).toBe(5)
+    player.leap('turns', -1)
+    expect(player.step).toBe(5) // turn 4 begins where these eyes next saw anything
   })
 
   it('fetches positions page by page, the next one before it is needed', async () => {
-    const { told, asked } = await watching(20)
+    const { player, asked } = await watching(20)
     expect(asked).toEqual(['eyes -2'])
-    told.go(2)
+    player.go(2)
     await vi.waitFor(() => expect(asked).toEqual(['eyes -2', 'views -2 4']))
-    told.go(5)
-    await vi.waitFor(() => expect(shown(told)).toBe(5))
+    player.go(5)
+    await vi.waitFor(() => expect(shown(player)).toBe(5))
     expect(asked).toHaveLength(2)
   })
 
   it('fetches where a finger rests, not what it passes by', async () => {
-    const { told, asked } = await watching(40)
-    for (let place = 0; place <= 30; place += 1) told.go(place)
-    await vi.waitFor(() => expect(shown(told)).toBe(30))
+    const { player, asked } = await watching(40)
+    for (let place = 0; place <= 30; place += 1) player.go(place)
+    await vi.waitFor(() => expect(shown(player)).toBe(30))
     expect(asked.filter((one) => one.startsWith('views'))).toEqual([
       'views -2 4',
       'views -2 28',
@@ -119,15 +119,15 @@ describe('a match told again', () => {
   })
 
   it('opens at any step of a long match', async () => {
-    const { told } = await watching(40, SPECTATOR, 33)
-    expect([told.step, shown(told)]).toEqual([33, 33])
-    expect(told.stage.log).toHaveLength(33)
+    const { player } = await watching(40, SPECTATOR, 33)
+    expect([player.step, shown(player)]).toEqual([33, 33])
+    expect(player.stage.log).toHaveLength(33)
   })
 
   it('says what went wrong and can be asked again', async () => {
     const { source } = match(3)
     let broken = true
-    const told = new Retelling(
+    const player = new ReplayPlayer(
       'm1',
       {
         ...source,
@@ -135,11 +135,11 @@ describe('a match told again', () => {
       },
       endless(),
     )
-    await told.watch(EVERYTHING, 0)
-    expect(told.failure?.status).toBe(409)
+    await player.watch(EVERYTHING, 0)
+    expect(player.failure?.status).toBe(409)
     broken = false
-    await told.watch(EVERYTHING, 2)
-    expect([told.failure, told.step]).toEqual([null, 2])
+    await player.watch(EVERYTHING, 2)
+    expect([player.failure, player.step]).toEqual([null, 2])
   })
 })
 
