@@ -47,7 +47,7 @@ class State(StateBase):
         raise NotImplementedError
 
     def copy(self) -> State:
-        """An independent position; begin with :meth:`copy_base`. Nobody listens to a copy's events."""
+        """An independent position; begin with ``copy_base``. Nobody listens to a copy's events."""
         raise NotImplementedError
 
     def board(self, seat: int) -> Mapping[str, Any]:

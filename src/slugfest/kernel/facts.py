@@ -1,6 +1,6 @@
 """The facts of a game, declared: the types of its board, its events, its catalogue and its forecasts.
 
-A game writes them down once, as TypedDicts in its ``facts.py``, and names them in :attr:`Game.facts`. Then mypy checks
+A game writes them down once, as TypedDicts in its ``facts.py``, and names them in ``Game.facts``. Then mypy checks
 the functions that build them, the conformance suite checks the data, the browser's types are printed from
 them, and a scenario that waits for an event nobody knows is refused.
 

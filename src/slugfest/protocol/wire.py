@@ -1,10 +1,10 @@
 """The requests: what clients send, declared once and checked as it is read.
 
 Over a socket a client sends requests: JSON objects with a ``type``, which names the body's class (``set_seat`` is
-:class:`SetSeat`), the fields of the body, and beside them those of the envelope (:class:`Request`). The body is a
+``SetSeat``), the fields of the body, and beside them those of the envelope (:class:`Request`). The body is a
 command (:mod:`slugfest.table.commands`) or a question (below). What is sent to clients is in
 :mod:`slugfest.table.messages`. ``web/src/lib/wire.ts`` is printed from all of them. The server reads requests with a
-fast library, the local server with :mod:`slugfest.protocol.reading`; both go by these declarations and accept and
+fast library, the local server with ``slugfest.protocol.reading``; both go by these declarations and accept and
 refuse the same.
 
 A client connects to ``/ws/{match}``. The server answers with a Snapshot; from then on every change of the match that

@@ -1,6 +1,6 @@
 """Boards, events, forecasts and the catalogue of a game match their declared types exactly.
 
-For games that declare them (:attr:`Game.facts`); a game that declares nothing is not checked.
+For games that declare them (``Game.facts``); a game that declares nothing is not checked.
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""Compare expectations with the facts that a game declares (:attr:`Game.facts`).
+"""Compare expectations with the facts that a game declares (``Game.facts``).
 
 In code seats count from 0; in files they are P1, P2, ... So found facts are renamed before they are compared, and an
 expectation about an undeclared fact is refused.
