@@ -10,10 +10,10 @@ from __future__ import annotations
 import sys
 from pathlib import Path
 
-from playwright.sync_api import Page, sync_playwright
+from playwright.sync_api import Page, ViewportSize, sync_playwright
 
 FOLDER = Path(__file__).parent.parent / "public" / "links"
-SIZE = {"width": 1200, "height": 630}
+SIZE: ViewportSize = {"width": 1200, "height": 630}
 
 # The cover fills the right half; its title stands large on the left, on rays of the game's own accent.
 SPREAD = """(covers) => {
@@ -51,7 +51,10 @@ def shoot(page: Page, address: str, game: str | None) -> None:
     page.evaluate("document.fonts.ready")
     page.evaluate(SPREAD, game)
     page.wait_for_timeout(300)
-    page.screenshot(path=FOLDER / f"{game or 'slugfest'}.png", clip={"x": 0, "y": 0, **SIZE})
+    page.screenshot(
+        path=FOLDER / f"{game or 'slugfest'}.png",
+        clip={"x": 0, "y": 0, "width": SIZE["width"], "height": SIZE["height"]},
+    )
 
 
 def main(address: str, chromium: str) -> None:

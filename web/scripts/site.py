@@ -45,7 +45,8 @@ def prepare_answers(site: Path, known: Mapping[str, Game]) -> None:
     def with_addresses(info: dict[str, Any]) -> dict[str, Any]:
         """The local server does not know the files that games bring for the page."""
         game = known[info["id"]]
-        return {**info, "board": files.address(game, game.board), "cover": files.address(game, game.cover)}
+        board, cover = files.address(game, game.display.module), files.address(game, game.display.cover)
+        return {**info, "board": board, "cover": cover}
 
     keep([with_addresses(info) for info in answer("/api/games")], "games")
     for game in known:
