@@ -279,29 +279,48 @@ class Attribute(Field):
 
 
 class Item(Attribute):
-    """A field that is kept in a list of the position, at the index ``row``."""
+    """A field that is kept in a list of the position, at the index ``first + row``."""
+
+    def __init__(
+        self,
+        name: str,
+        codec: Codec,
+        note: str = "",
+        at: str = "",
+        default: Any = KEEP,
+        sparse: bool = False,
+        by_hand: bool = False,
+        first: int = 0,
+    ) -> None:
+        super().__init__(name, codec, note, at, default, sparse, by_hand)
+        self.first = first
 
     def pick(self, kept: Any, row: int) -> Any:
         values: list[Any] = kept
-        return values[row]
+        return values[self.first + row]
 
     def keep(self, position: Any, row: int, value: Any) -> None:
-        getattr(position, self.at)[row] = value
+        getattr(position, self.at)[self.first + row] = value
 
 
 class Slice(Attribute):
-    """A field that is kept in ``size`` entries of a list of the position, for each row."""
+    """A field that is kept in ``size`` entries of a list of the position for each row, from the index ``first`` on."""
 
-    def __init__(self, name: str, codec: Codec, size: int, note: str = "", at: str = "") -> None:
+    def __init__(
+        self, name: str, codec: Codec, size: int, note: str = "", at: str = "", first: int = 0
+    ) -> None:
         super().__init__(name, codec, note, at)
         self.size = size
+        self.first = first
 
     def pick(self, kept: Any, row: int) -> Any:
         values: list[Any] = kept
-        return values[row * self.size : (row + 1) * self.size]
+        start = self.first + row * self.size
+        return values[start : start + self.size]
 
     def keep(self, position: Any, row: int, value: Any) -> None:
-        getattr(position, self.at)[row * self.size : (row + 1) * self.size] = value
+        start = self.first + row * self.size
+        getattr(position, self.at)[start : start + self.size] = value
 
 
 class Bit(Attribute):

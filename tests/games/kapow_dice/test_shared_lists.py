@@ -8,7 +8,7 @@ from slugfest.games.kapow_dice import GAME
 from slugfest.games.kapow_dice.position import position
 from slugfest.kernel import seeded
 
-SHARED = ("_ZEROS", "_NONES", "_UNKNOWNS", "_NO_LINES", "_TEAMS")
+SHARED = ("NO_FIGHT", "_TEAMS")
 
 
 @pytest.mark.parametrize(

@@ -10,9 +10,10 @@ from mypy_extensions import i64
 from slugfest.games.kapow_dice.content import BOX
 from slugfest.kernel import EVERYTHING, Facts, State
 
+from .fight import NO_FIGHT
 from .fitting.roll import Roll
 from .layouts import COUNT_MASK, faces_on
-from .moves import DICE, FIGHTERS
+from .moves import DICE
 from .phases import COOP, MODE_NAMES, NO_QUESTION, SELECTING, SOLO, TEAM
 from .reach import OWN_REACHES, Reach, reach_with, rows_with
 from .requirements import BLANK, FACES
@@ -33,16 +34,10 @@ from .tables import (
 
 _SIDES: Final = BOX.die_sides
 UNROLLED: Final[int] = FACES  # the face of a die that has not been rolled yet
-UNKNOWN: Final = -1  # a total that nobody has computed yet
 FREE: Final = -1  # where a die lies that lies on no board
 PICK_ORDER: Final = ((0, 1), (0, 1), (0,), (0, 2, 3, 1), (0, 1))  # by mode (KD-71, KD-77)
 PIECES: Final[int] = DICE_KINDS + FACE_TYPES
 _TEAMS: Final = [[[0], [1]], [[0, 1], [2, 3]]]  # by sets and team: its members; nobody changes these lists
-# What a round begins with, by fighters: lists that nobody changes before :meth:`Position.part` has replaced them.
-_ZEROS: Final = [[0] * fighters for fighters in range(FIGHTERS + 1)]
-_NONES: Final = [[NONE] * fighters for fighters in range(FIGHTERS + 1)]
-_UNKNOWNS: Final = [[UNKNOWN] * fighters for fighters in range(FIGHTERS + 1)]
-_NO_LINES: Final = [[NONE] * (fighters * 16) for fighters in range(FIGHTERS + 1)]
 _PACKED: Final = 15  # dice whose types are packed into one number, four bits each
 
 
@@ -94,23 +89,8 @@ class Position(State):
     open_pool: list[int]
     # phases 2 and 3
     selected: list[int]
-    attack_skip: list[int]
-    defence_skip: list[int]
-    attack_base: list[int]  # the section used, or NONE
-    attack_multiplier: list[int]
-    attack_total: list[int]
-    defence_base: list[int]
-    defence_multiplier: list[int]
-    defence_total: list[int]
+    fight: list[int]  # by field + fighter (fight.py)
     defended: int  # one bit a fighter: has had the faces of its defence
-    lost: list[int]  # Health lost in phase 2
-    dealt: list[int]  # Health taken by the own attack
-    defence_penalty: list[int]  # what is taken off the total defence (VREPit)
-    craver: list[int]  # who has Cravings for this fighter's Trait dice
-    gained_dice: list[int]
-    gained_faces: list[int]
-    row_lines: list[int]  # automated fighters, by fighter * 16 + bit: the line of a list, or NONE
-    left_over: list[int]  # automated fighters: dice on nothing (KD-192)
     row_reasons: list[list[int]]  # why they filled their rows so (reasons.py); replaced, never changed
     no_loss: bool
     no_trait: int  # one bit a fighter
@@ -198,24 +178,8 @@ class Position(State):
         self.changes_of_mind = [0] * n
         self.announcements = []
         self.selected = [0] * n
-        zeros, nones, unknowns = _ZEROS[n], _NONES[n], _UNKNOWNS[n]
-        self.attack_skip = zeros
-        self.defence_skip = zeros
-        self.attack_base = nones
-        self.attack_multiplier = nones
-        self.attack_total = unknowns
-        self.defence_base = nones
-        self.defence_multiplier = nones
-        self.defence_total = unknowns
+        self.fight = NO_FIGHT
         self.defended = 0
-        self.lost = zeros
-        self.dealt = zeros
-        self.defence_penalty = zeros
-        self.craver = nones
-        self.gained_dice = zeros
-        self.gained_faces = zeros
-        self.row_lines = _NO_LINES[n]
-        self.left_over = zeros
         self.row_reasons = []
         self.no_loss = False
         self.no_trait = 0
@@ -259,23 +223,8 @@ class Position(State):
         fresh.open_layout = self.open_layout
         fresh.open_pool = self.open_pool
         fresh.selected = self.selected.copy()
-        fresh.attack_skip = self.attack_skip
-        fresh.defence_skip = self.defence_skip
-        fresh.attack_base = self.attack_base
-        fresh.attack_multiplier = self.attack_multiplier
-        fresh.attack_total = self.attack_total
-        fresh.defence_base = self.defence_base
-        fresh.defence_multiplier = self.defence_multiplier
-        fresh.defence_total = self.defence_total
+        fresh.fight = self.fight
         fresh.defended = self.defended
-        fresh.lost = self.lost
-        fresh.dealt = self.dealt
-        fresh.defence_penalty = self.defence_penalty
-        fresh.craver = self.craver
-        fresh.gained_dice = self.gained_dice
-        fresh.gained_faces = self.gained_faces
-        fresh.row_lines = self.row_lines
-        fresh.left_over = self.left_over
         fresh.row_reasons = self.row_reasons
         fresh.no_loss = self.no_loss
         fresh.no_trait = self.no_trait
@@ -312,22 +261,7 @@ class Position(State):
         self.used = self.used.copy()
         self.cards = self.cards.copy()
         self.returning = self.returning.copy()
-        self.attack_skip = self.attack_skip.copy()
-        self.defence_skip = self.defence_skip.copy()
-        self.attack_base = self.attack_base.copy()
-        self.attack_multiplier = self.attack_multiplier.copy()
-        self.attack_total = self.attack_total.copy()
-        self.defence_base = self.defence_base.copy()
-        self.defence_multiplier = self.defence_multiplier.copy()
-        self.defence_total = self.defence_total.copy()
-        self.lost = self.lost.copy()
-        self.dealt = self.dealt.copy()
-        self.defence_penalty = self.defence_penalty.copy()
-        self.craver = self.craver.copy()
-        self.gained_dice = self.gained_dice.copy()
-        self.gained_faces = self.gained_faces.copy()
-        self.row_lines = self.row_lines.copy()
-        self.left_over = self.left_over.copy()
+        self.fight = self.fight.copy()
 
     def part_faces(self) -> None:
         """Have faces of one's own: called before any is moved, since copies share where they are."""

@@ -4,6 +4,20 @@ from __future__ import annotations
 
 from slugfest.games.kapow_dice.content import BOX
 from slugfest.games.kapow_dice.position.boards import filled_sections, selection_of
+from slugfest.games.kapow_dice.position.fight import (
+    ATTACK_BOX,
+    ATTACK_FACTOR,
+    ATTACK_SKIP,
+    ATTACK_TOTAL,
+    CRAVER,
+    DEALT,
+    DEFENCE_BOX,
+    DEFENCE_FACTOR,
+    DEFENCE_SKIP,
+    DEFENCE_TOTAL,
+    PENALTY,
+    UNKNOWN,
+)
 from slugfest.games.kapow_dice.position.moves import (
     ATTACK_WITH,
     DECLINE,
@@ -14,7 +28,7 @@ from slugfest.games.kapow_dice.position.moves import (
     SKIP,
 )
 from slugfest.games.kapow_dice.position.phases import COOP, Q_DEFEND, SOLO, STATING_DEFENCE, TEAM
-from slugfest.games.kapow_dice.position.position import FREE, UNKNOWN, Position
+from slugfest.games.kapow_dice.position.position import FREE, Position
 from slugfest.games.kapow_dice.position.requirements import LETTERS
 from slugfest.games.kapow_dice.position.tables import (
     ADRENALINE,
@@ -110,8 +124,8 @@ def activate(position: Position, fighter: int, section: int) -> None:
         if NO_TRAIT[section] == 1:
             position.no_trait |= 1 << fighter
     if CRAVINGS[section]:
-        position.craver[opponent] = fighter
-    position.defence_penalty[opponent] += WEAKEN[section]
+        position.fight[CRAVER + opponent] = fighter
+    position.fight[PENALTY + opponent] += WEAKEN[section]
 
 
 def revealed_facts(position: Position, fighter: int) -> Facts:
@@ -162,7 +176,7 @@ def attack_moves(position: Position, fighter: int) -> list[int]:
 def answer_attack(position: Position, fighter: int, move: int) -> None:
     """Leave something out, decline, or attack (KD-113 to KD-115)."""
     if SKIP <= move < SKIP + PLAYER_SECTIONS:
-        position.attack_skip[fighter] |= 1 << BIT[move - SKIP]
+        position.fight[ATTACK_SKIP + fighter] |= 1 << BIT[move - SKIP]
         return
     position.answered()
     if move == DECLINE:
@@ -174,9 +188,9 @@ def answer_attack(position: Position, fighter: int, move: int) -> None:
 
 def attack(position: Position, fighter: int, base: int) -> None:
     """Trigger the base and all that goes with it; costs are paid first (KD-164)."""
-    position.attack_base[fighter] = base
+    position.fight[ATTACK_BOX + fighter] = base
     used = used_extras(position, fighter, base, True)
-    position.attack_multiplier[fighter] = used_multiplier(used, True)
+    position.fight[ATTACK_FACTOR + fighter] = used_multiplier(used, True)
     for section in used:
         if COST[section]:
             lose_health(position, fighter, COST[section], BY_COST, section)
@@ -192,14 +206,14 @@ def attack_automated(position: Position, fighter: int) -> None:
 
 def strike(position: Position, fighter: int, total: int) -> None:
     """An attack of this total: the attacked fighter defends, then the two are compared (KD-111, KD-117)."""
-    position.attack_total[fighter] = total
+    position.fight[ATTACK_TOTAL + fighter] = total
     victim = position.target_of(fighter)
     if position.events is not None:
         facts: Facts = {"target": victim, "target_who": position.who(victim)}
         if position.automated(fighter):
             facts.update(automated_formula(position, fighter, True))
         else:
-            facts.update(formula_of(position, fighter, position.attack_base[fighter], True))
+            facts.update(formula_of(position, fighter, position.fight[ATTACK_BOX + fighter], True))
         position.emit_fighter("attack", fighter, facts)
     position.todo.append(task(DO_HIT, fighter, victim, 0, NONE))
     position.todo.append(task(DO_DEFEND, victim, 0, 0, NONE))
@@ -207,7 +221,7 @@ def strike(position: Position, fighter: int, total: int) -> None:
 
 def hit(position: Position, fighter: int, victim: int) -> None:
     """The difference is lost as Health (KD-111)."""
-    total, defence = position.attack_total[fighter], position.defence_total[victim]
+    total, defence = position.fight[ATTACK_TOTAL + fighter], position.fight[DEFENCE_TOTAL + victim]
     damage = max(0, total - defence)
     if position.events is not None:
         facts: Facts = {
@@ -219,8 +233,8 @@ def hit(position: Position, fighter: int, victim: int) -> None:
         facts["damage"] = 0 if position.no_loss else damage
         position.emit_fighter("hit", fighter, facts)
     if damage > 0:
-        position.dealt[fighter] += lose_health(
-            position, victim, damage, BY_ATTACK, position.attack_base[fighter]
+        position.fight[DEALT + fighter] += lose_health(
+            position, victim, damage, BY_ATTACK, position.fight[ATTACK_BOX + fighter]
         )
 
 
@@ -230,9 +244,9 @@ def hit(position: Position, fighter: int, victim: int) -> None:
 def defend(position: Position, fighter: int) -> None:
     """On the first attack, or in Stand Ready: the total, then the faces (KD-111, KD-118). Later attacks meet the same
     total."""
-    if position.defence_total[fighter] == UNKNOWN and position.automated(fighter):
+    if position.fight[DEFENCE_TOTAL + fighter] == UNKNOWN and position.automated(fighter):
         defend_automated(position, fighter)
-    elif position.defence_total[fighter] == UNKNOWN:
+    elif position.fight[DEFENCE_TOTAL + fighter] == UNKNOWN:
         bases = offered_bases(position, fighter, False)
         if bases and (len(bases) > 1 or list_extras(position, fighter, False)):
             position.ask(Q_DEFEND, fighter, fighter, 0, NONE)
@@ -243,8 +257,8 @@ def defend(position: Position, fighter: int) -> None:
 
 def defend_automated(position: Position, fighter: int) -> None:
     """The total defence of an automated fighter, once a round (KD-235)."""
-    if position.defence_total[fighter] == UNKNOWN:
-        position.defence_total[fighter] = automated_total(position, fighter, False)
+    if position.fight[DEFENCE_TOTAL + fighter] == UNKNOWN:
+        position.fight[DEFENCE_TOTAL + fighter] = automated_total(position, fighter, False)
         if position.events is not None:
             position.emit_fighter("defend", fighter, automated_formula(position, fighter, False))
 
@@ -260,7 +274,7 @@ def defend_moves(position: Position, fighter: int) -> list[int]:
 def answer_defence(position: Position, fighter: int, move: int) -> None:
     """Leave something out, or defend with a base (KD-113 to KD-115)."""
     if SKIP <= move < SKIP + PLAYER_SECTIONS:
-        position.defence_skip[fighter] |= 1 << BIT[move - SKIP]
+        position.fight[DEFENCE_SKIP + fighter] |= 1 << BIT[move - SKIP]
         left = defend_moves(position, fighter)
         if len(left) > 1:
             return
@@ -272,10 +286,10 @@ def answer_defence(position: Position, fighter: int, move: int) -> None:
 
 def settle_defence(position: Position, fighter: int, base: int) -> None:
     """The total defence of this round is fixed (KD-111, KD-116)."""
-    position.defence_base[fighter] = base
+    position.fight[DEFENCE_BOX + fighter] = base
     used = used_extras(position, fighter, base, False)
-    position.defence_multiplier[fighter] = used_multiplier(used, False)
-    position.defence_total[fighter] = total_with(position, fighter, base, used, False)
+    position.fight[DEFENCE_FACTOR + fighter] = used_multiplier(used, False)
+    position.fight[DEFENCE_TOTAL + fighter] = total_with(position, fighter, base, used, False)
     if position.events is not None:
         position.emit_fighter("defend", fighter, formula_of(position, fighter, base, False))
 
@@ -301,7 +315,7 @@ def gain_by_defending(position: Position, fighter: int) -> None:
     position.defended |= 1 << fighter
     if position.automated(fighter):
         return
-    base = position.defence_base[fighter]
+    base = position.fight[DEFENCE_BOX + fighter]
     used = used_extras(position, fighter, base, False)
     if base != NONE:
         used.insert(0, base)
@@ -320,7 +334,7 @@ def reassign_first_player(position: Position) -> None:
     """The highest total defence takes the First Player token; a tie changes nothing (KD-119)."""
     totals = [0, 0]
     for fighter in range(position.fighters):
-        totals[position.team(fighter)] += max(0, position.defence_total[fighter])
+        totals[position.team(fighter)] += max(0, position.fight[DEFENCE_TOTAL + fighter])
     why = "stays"
     if totals[0] != totals[1]:
         winner = 0 if totals[0] > totals[1] else 1
@@ -339,7 +353,7 @@ def fix_targets(position: Position) -> None:
     """Every fighter attacks the enemy with the highest total defence; on a tie the one across (KD-261, KD-265)."""
     for fighter in range(position.fighters):
         one, other = position.members(1 - position.team(fighter))
-        difference = position.defence_total[one] - position.defence_total[other]
+        difference = position.fight[DEFENCE_TOTAL + one] - position.fight[DEFENCE_TOTAL + other]
         position.targets[fighter] = (
             position.across(fighter) if difference == 0 else one if difference > 0 else other
         )
@@ -348,7 +362,8 @@ def fix_targets(position: Position) -> None:
             {"who": position.who(fighter), "target_who": position.who(position.targets[fighter])}
             for fighter in range(position.fighters)
         ]
+        defences = position.fight[DEFENCE_TOTAL : DEFENCE_TOTAL + position.fighters]
         position.emit(
             "targets",
-            {"targets": position.targets.copy(), "defences": position.defence_total.copy(), "aims": aims},
+            {"targets": position.targets.copy(), "defences": defences, "aims": aims},
         )

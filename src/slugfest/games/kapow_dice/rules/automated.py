@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from slugfest.games.kapow_dice.content import ROWS
+from slugfest.games.kapow_dice.position.fight import LEFT_OVER, ROW_BITS, ROW_LINES
 from slugfest.games.kapow_dice.position.moves import DICE
 from slugfest.games.kapow_dice.position.position import FREE, Position
 from slugfest.games.kapow_dice.position.reasons import (
@@ -52,7 +53,7 @@ def select_automated(position: Position, fighter: int) -> None:
             give_reason(position, why_not(fighter, row, result))
     for token in range(position.entangled[fighter]):
         free_from_token(position, fighter, TOKEN_SECTIONS[token])
-    position.left_over[fighter] = len(free_dice(position, fighter))
+    position.fight[LEFT_OVER + fighter] = len(free_dice(position, fighter))
 
 
 def select_row(position: Position, fighter: int, row: int) -> int:
@@ -145,7 +146,7 @@ def place_plan(position: Position, fighter: int, sections: list[int], plan: RowP
     for place in range(len(order)):
         section = sections[place]
         position.selected[fighter] |= 1 << BIT[section]
-        position.row_lines[fighter * 16 + BIT[section]] = plan.lines[order[place]]
+        position.fight[ROW_LINES + fighter * ROW_BITS + BIT[section]] = plan.lines[order[place]]
         filling = plan.types[order[place]]
         for slot in range(len(filling)):
             for die in left:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Final
 
 from slugfest.games.kapow_dice.content import BOX
+from slugfest.games.kapow_dice.position.fight import LOST
 from slugfest.games.kapow_dice.position.phases import (
     COOP,
     KNOCKOUT,
@@ -52,7 +53,7 @@ def lose_health(position: Position, fighter: int, amount: int, cause: str, sourc
     team = position.team(fighter)
     position.health[team] -= amount
     if STATING_DEFENCE <= position.phase <= STANDING_READY:
-        position.lost[fighter] += amount
+        position.fight[LOST + fighter] += amount
     if position.events is not None and amount > 0:
         left = max(0, position.health[team])
         facts: Facts = {

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Final
 
 from slugfest.games.kapow_dice.content import BOX, KINDS
+from slugfest.games.kapow_dice.position.fight import CRAVER, GAINED_DICE, GAINED_FACES
 from slugfest.games.kapow_dice.position.layouts import roll_of
 from slugfest.games.kapow_dice.position.moves import DICE
 from slugfest.games.kapow_dice.position.phases import POWERING_UP, Q_DIE, Q_FACE
@@ -62,7 +63,7 @@ def take_die(position: Position, fighter: int, kind: int, source: int) -> None:
     position.supply[position.set_of(fighter) * PIECES + kind] -= 1
     add_die(position, fighter, kind)
     if position.phase == POWERING_UP:
-        position.gained_dice[fighter] += 1
+        position.fight[GAINED_DICE + fighter] += 1
     if position.events is not None:
         position.emit_fighter("gain_die", fighter, {"kind_of_die": KINDS[kind], "box": position.box(source)})
     craver = craver_of(position, fighter)
@@ -72,7 +73,7 @@ def take_die(position: Position, fighter: int, kind: int, source: int) -> None:
 
 def craver_of(position: Position, fighter: int) -> int:
     """Who names the colour of this fighter's next Trait die; an automated one only during Power Up (KD-194)."""
-    craver = position.craver[fighter]
+    craver = position.fight[CRAVER + fighter]
     if craver != NONE and position.automated(craver) and position.phase != POWERING_UP:
         return NONE
     return craver
@@ -96,7 +97,7 @@ def take_face(position: Position, fighter: int, face: int, source: int) -> None:
     position.supply[position.set_of(fighter) * PIECES + DICE_KINDS + face] -= 1
     position.pool[fighter * FACE_TYPES + face] += 1
     if position.phase == POWERING_UP:
-        position.gained_faces[fighter] += 1
+        position.fight[GAINED_FACES + fighter] += 1
     if position.events is not None:
         position.emit_fighter("gain_face", fighter, {"face": LETTERS[face], "box": position.box(source)})
 

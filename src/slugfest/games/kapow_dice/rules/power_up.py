@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
+from slugfest.games.kapow_dice.position.fight import DEALT, GAINED_DICE, GAINED_FACES, LEFT_OVER, LOST
 from slugfest.games.kapow_dice.position.moves import (
     CHOOSE_DIE,
     CHOOSE_FACE,
@@ -125,11 +126,11 @@ def push_due(position: Position, fighter: int, section: int, code: list[int]) ->
 def condition_holds(position: Position, fighter: int, condition: int, limit: int) -> bool:
     """The conditions of Walk It Off, Suppress and the solo boards (KD-155, KD-191, KD-194)."""
     if condition == IF_LOST:
-        return position.lost[fighter] >= limit
+        return position.fight[LOST + fighter] >= limit
     if condition == IF_DEALT:
-        return position.dealt[fighter] >= limit
+        return position.fight[DEALT + fighter] >= limit
     if condition == IF_UNHURT:
-        return position.lost[fighter] == 0
+        return position.fight[LOST + fighter] == 0
     if condition == IF_FEWER_DICE:
         return position.count[fighter] < position.count[position.opponent(fighter)]
     return True
@@ -159,7 +160,7 @@ def resolve_effect(position: Position, op: int, fighter: int, a: int, b: int, se
     elif op == DIE_OR_FACES:
         die_or_faces(position, fighter, a, section)
     elif op == LIFE:
-        heal(position, fighter, min(a, position.dealt[fighter]), section)
+        heal(position, fighter, min(a, position.fight[DEALT + fighter]), section)
     elif op == BLOOD:
         suck_blood(position, fighter, a, section)
     elif op == ENTANGLE:
@@ -190,7 +191,9 @@ def copy_face(position: Position, fighter: int, slot: int, times: int, section: 
 def punish(position: Position, fighter: int, per_die: int, per_face: int, section: int) -> None:
     """Sucker Punch, Face Off: Health for what the opponent really gained in Power Up (KD-48)."""
     opponent = position.opponent(fighter)
-    amount = per_die * position.gained_dice[opponent] + per_face * position.gained_faces[opponent]
+    amount = (
+        per_die * position.fight[GAINED_DICE + opponent] + per_face * position.fight[GAINED_FACES + opponent]
+    )
     if amount == 0:
         position.emit_nothing(fighter, section, "no_gain")
     else:
@@ -369,5 +372,5 @@ def trigger_automated(position: Position, fighter: int) -> None:
 
 def repeat_gain(position: Position, fighter: int, section: int) -> None:
     """Once more for each die it could not place (KD-192)."""
-    if position.left_over[fighter] > 0:
-        position.todo.append(task(GAIN, fighter, NON_WILD, position.left_over[fighter], section))
+    if position.fight[LEFT_OVER + fighter] > 0:
+        position.todo.append(task(GAIN, fighter, NON_WILD, position.fight[LEFT_OVER + fighter], section))

@@ -8,6 +8,7 @@ from mypy_extensions import i64
 
 from slugfest.games.kapow_dice.content import BOX
 from slugfest.games.kapow_dice.position.boards import needs_no_dice
+from slugfest.games.kapow_dice.position.fight import ATTACK_SKIP, DEFENCE_SKIP, PENALTY, ROW_BITS, ROW_LINES
 from slugfest.games.kapow_dice.position.moves import MODE_ATTACK, MODE_DEFENCE
 from slugfest.games.kapow_dice.position.phases import COOP
 from slugfest.games.kapow_dice.position.position import Position
@@ -104,9 +105,9 @@ def list_extras(position: Position, fighter: int, attack: bool) -> list[int]:
     reach = position.any_reach(fighter)
     selected: i64 = position.selected[fighter]
     if attack:
-        selected &= reach.attack_extras & ~position.attack_skip[fighter]
+        selected &= reach.attack_extras & ~position.fight[ATTACK_SKIP + fighter]
     else:
-        selected &= reach.defence_extras & ~position.defence_skip[fighter]
+        selected &= reach.defence_extras & ~position.fight[DEFENCE_SKIP + fighter]
     if selected == 0:
         return found
     for section in reach.pick(selected):
@@ -185,7 +186,7 @@ def total_with(position: Position, fighter: int, base: int, used: list[int], att
 
 def flat_change(position: Position, fighter: int, attack: bool) -> int:
     """Flat changes to a total: Entangle tokens on the attack, VREPit on the defence (KD-159, KD-166)."""
-    return -_ENTANGLE * position.entangled[fighter] if attack else -position.defence_penalty[fighter]
+    return -_ENTANGLE * position.entangled[fighter] if attack else -position.fight[PENALTY + fighter]
 
 
 def formula_of(position: Position, fighter: int, base: int, attack: bool) -> Sum:
@@ -219,7 +220,7 @@ def formula_of(position: Position, fighter: int, base: int, attack: bool) -> Sum
 
 def line_number(position: Position, fighter: int, section: int) -> int:
     """The line of the tables that a selected section of a row uses (KD-190, KD-232)."""
-    line = position.row_lines[fighter * 16 + BIT[section]] if HAS_LIST[section] else 0
+    line = position.fight[ROW_LINES + fighter * ROW_BITS + BIT[section]] if HAS_LIST[section] else 0
     return LINE_START[section] + line
 
 

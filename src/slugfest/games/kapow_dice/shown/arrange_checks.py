@@ -4,9 +4,22 @@ from __future__ import annotations
 
 from typing import Final
 
+from slugfest.games.kapow_dice.position.fight import (
+    ATTACK_SKIP,
+    ATTACK_TOTAL,
+    DEALT,
+    DEFENCE_SKIP,
+    DEFENCE_TOTAL,
+    GAINED_DICE,
+    GAINED_FACES,
+    LEFT_OVER,
+    LOST,
+    PENALTY,
+    UNKNOWN,
+)
 from slugfest.games.kapow_dice.position.moves import DICE
 from slugfest.games.kapow_dice.position.phases import OVER, SELECTING
-from slugfest.games.kapow_dice.position.position import UNKNOWN, Position
+from slugfest.games.kapow_dice.position.position import Position
 from slugfest.games.kapow_dice.position.requirements import LETTERS
 from slugfest.games.kapow_dice.position.tables import FACE_TYPES
 from slugfest.games.kapow_dice.rules.legal import actors_of, legal_moves
@@ -22,14 +35,22 @@ _MISSING: Final = {  # what keeps a fighter from being ready
 def check_before_the_fight(position: Position, fighter: int) -> None:
     """Refuse results of a fight while abilities are still being selected."""
     found = (
-        position.defence_penalty[fighter]
-        + position.lost[fighter]
-        + position.dealt[fighter]
-        + position.left_over[fighter]
+        position.fight[PENALTY + fighter]
+        + position.fight[LOST + fighter]
+        + position.fight[DEALT + fighter]
+        + position.fight[LEFT_OVER + fighter]
     )
-    found += position.gained_dice[fighter] + position.gained_faces[fighter]
-    found |= position.attack_skip[fighter] | position.defence_skip[fighter] | position.selected[fighter]
-    if found or position.attack_total[fighter] != UNKNOWN or position.defence_total[fighter] != UNKNOWN:
+    found += position.fight[GAINED_DICE + fighter] + position.fight[GAINED_FACES + fighter]
+    found |= (
+        position.fight[ATTACK_SKIP + fighter]
+        | position.fight[DEFENCE_SKIP + fighter]
+        | position.selected[fighter]
+    )
+    if (
+        found
+        or position.fight[ATTACK_TOTAL + fighter] != UNKNOWN
+        or position.fight[DEFENCE_TOTAL + fighter] != UNKNOWN
+    ):
         raise PositionError(f"fighters[{fighter}]: has results of a fight that is still to come (KD-90)")
 
 

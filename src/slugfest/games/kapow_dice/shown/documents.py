@@ -9,6 +9,25 @@ from __future__ import annotations
 from typing import Any, Final
 
 from slugfest.games.kapow_dice.content import BOX, KINDS
+from slugfest.games.kapow_dice.position.fight import (
+    ATTACK_BOX,
+    ATTACK_FACTOR,
+    ATTACK_SKIP,
+    ATTACK_TOTAL,
+    CRAVER,
+    DEALT,
+    DEFENCE_BOX,
+    DEFENCE_FACTOR,
+    DEFENCE_SKIP,
+    DEFENCE_TOTAL,
+    GAINED_DICE,
+    GAINED_FACES,
+    LEFT_OVER,
+    LOST,
+    PENALTY,
+    ROW_LINES,
+    UNKNOWN,
+)
 from slugfest.games.kapow_dice.position.moves import DICE, MODES
 from slugfest.games.kapow_dice.position.phases import (
     CLEANING_UP,
@@ -18,7 +37,7 @@ from slugfest.games.kapow_dice.position.phases import (
     REASONS,
     SELECTING,
 )
-from slugfest.games.kapow_dice.position.position import FREE, PIECES, UNKNOWN, UNROLLED, Position
+from slugfest.games.kapow_dice.position.position import FREE, PIECES, UNROLLED, Position
 from slugfest.games.kapow_dice.position.requirements import BLANK, LETTERS
 from slugfest.games.kapow_dice.position.tables import (
     ACTION,
@@ -200,11 +219,11 @@ def _modes(position: Position, fighter: int) -> Facts:
 
 
 def _attacks(position: Position, fighter: int) -> bool:
-    return position.attack_total[fighter] != UNKNOWN or position.attack_base[fighter] != NONE
+    return position.fight[ATTACK_TOTAL + fighter] != UNKNOWN or position.fight[ATTACK_BOX + fighter] != NONE
 
 
 def _defends(position: Position, fighter: int) -> bool:
-    return position.defence_total[fighter] != UNKNOWN or position.defence_base[fighter] != NONE
+    return position.fight[DEFENCE_TOTAL + fighter] != UNKNOWN or position.fight[DEFENCE_BOX + fighter] != NONE
 
 
 def _supply_dice(position: Position, number: int) -> dict[str, int]:
@@ -228,18 +247,18 @@ def _starting_health(position: Position, team: int) -> int:
 # ---- the document --------------------------------------------------------------------------------------------------
 
 
-def _total(part: str) -> Schema:
+def _total(box: int, factor: int, total: int) -> Schema:
     return Schema(
         "TotalDocument",
         "An attack or a defence, as far as it is settled.",
-        Item("base", MAYBE_SECTION, "The box whose base is used.", at=f"{part}_base"),
-        Item("multiplier", MAYBE_SECTION, "The box whose multiplier is used.", at=f"{part}_multiplier"),
-        Item("total", Maybe(Whole(0, 9999), UNKNOWN), at=f"{part}_total"),
+        Item("base", MAYBE_SECTION, "The box whose base is used.", at="fight", first=box),
+        Item("multiplier", MAYBE_SECTION, "The box whose multiplier is used.", at="fight", first=factor),
+        Item("total", Maybe(Whole(0, 9999), UNKNOWN), at="fight", first=total),
     )
 
 
-ATTACK: Final = _total("attack")
-DEFENCE: Final = _total("defence")
+ATTACK: Final = _total(ATTACK_BOX, ATTACK_FACTOR, ATTACK_TOTAL)
+DEFENCE: Final = _total(DEFENCE_BOX, DEFENCE_FACTOR, DEFENCE_TOTAL)
 DEFENCE.type = ATTACK.type
 
 TEAM: Final = Schema(
@@ -263,14 +282,14 @@ SHOWN: Final = Schema(
 SKIPPED: Final = Schema(
     "SkippedDocument",
     "The boxes that the owner left out.",
-    Item("attack", BOXES, at="attack_skip"),
-    Item("defence", BOXES, at="defence_skip"),
+    Item("attack", BOXES, at="fight", first=ATTACK_SKIP),
+    Item("defence", BOXES, at="fight", first=DEFENCE_SKIP),
 )
 GAINED: Final = Schema(
     "GainedDocument",
     "What was gained during Power Up, as Sucker Punch and Face Off count it.",
-    Item("dice", COUNT, at="gained_dice"),
-    Item("faces", COUNT, at="gained_faces"),
+    Item("dice", COUNT, at="fight", first=GAINED_DICE),
+    Item("faces", COUNT, at="fight", first=GAINED_FACES),
 )
 POOL: Final = Slice("pool", FACES, FACE_TYPES, "The faces that are on no die, as letters.")
 _DICE_NOTE: Final = (
@@ -295,19 +314,32 @@ PLAYER: Final = Schema(
     Child("attack", ATTACK, present=_attacks),
     Child("defence", DEFENCE, present=_defends),
     Child("skipped", SKIPPED),
-    Item("lost", POINTS, "Health lost in phase 2."),
-    Item("dealt", POINTS, "Health that the own attack took."),
-    Item("weak", COUNT, "What is taken off the total defence.", at="defence_penalty"),
-    Item("craver", MAYBE_FIGHTER, "The fighter whose Cravings name the colours of the Trait dice, from 1."),
+    Item("lost", POINTS, "Health lost in phase 2.", at="fight", first=LOST),
+    Item("dealt", POINTS, "Health that the own attack took.", at="fight", first=DEALT),
+    Item("weak", COUNT, "What is taken off the total defence.", at="fight", first=PENALTY),
+    Item(
+        "craver",
+        MAYBE_FIGHTER,
+        "The fighter whose Cravings name the colours of the Trait dice, from 1.",
+        at="fight",
+        first=CRAVER,
+    ),
     Child("gained", GAINED),
     Slice(
         "lines",
         LINES,
         16,
         "For an automated fighter, by section: the line of its list or -1.",
-        at="row_lines",
+        at="fight",
+        first=ROW_LINES,
     ),
-    Item("left_over", Whole(0, DICE), "For an automated fighter: dice that lie on nothing."),
+    Item(
+        "left_over",
+        Whole(0, DICE),
+        "For an automated fighter: dice that lie on nothing.",
+        at="fight",
+        first=LEFT_OVER,
+    ),
     Bit("defended"),
     Bit("no_trait", "Whether the fighter may gain no Trait dice this round."),
 )

@@ -9,6 +9,19 @@ from __future__ import annotations
 from typing import Final
 
 from slugfest.games.kapow_dice.battle import Battle
+from slugfest.games.kapow_dice.position.fight import (
+    ATTACK_SKIP,
+    ATTACK_TOTAL,
+    DEALT,
+    DEFENCE_SKIP,
+    DEFENCE_TOTAL,
+    GAINED_DICE,
+    GAINED_FACES,
+    LOST,
+    ROW_BITS,
+    ROW_LINES,
+    UNKNOWN,
+)
 from slugfest.games.kapow_dice.position.moves import CHOOSE_FACE, DICE, FIRST, MODE, TARGET
 from slugfest.games.kapow_dice.position.phases import (
     CLEANING_UP,
@@ -17,7 +30,7 @@ from slugfest.games.kapow_dice.position.phases import (
     QUESTIONS,
     SELECTING,
 )
-from slugfest.games.kapow_dice.position.position import FREE, PIECES, UNKNOWN, UNROLLED, Position
+from slugfest.games.kapow_dice.position.position import FREE, PIECES, UNROLLED, Position
 from slugfest.games.kapow_dice.position.requirements import FACES
 from slugfest.games.kapow_dice.position.tables import (
     BIT,
@@ -36,7 +49,6 @@ _QUESTIONS: Final[int] = len(QUESTIONS) + 1
 _MODES: Final[int] = len(MODE_NAMES)
 _BOXES: Final[int] = max(BIT) + 1  # a section is known by its bit; of a card both halves have the same one
 _SLOTS: Final[int] = len(SLOT_TEXT)
-_ROW_LINES: Final = 16
 _NUMBERS: Final = 9  # of a fighter
 
 
@@ -83,7 +95,7 @@ class DiceLearning(Learning[Battle]):
             Field("selected", [n, _BOXES], 1, "boxes filled when the screens went down"),
             Field("attack_skip", [n, _BOXES], 1, "boxes that do not count for the attack"),
             Field("defence_skip", [n, _BOXES], 1, "boxes that do not count for the defence"),
-            Field("row_lines", [n, _ROW_LINES], MOST, "of automated fighters: the line of a list, from 1"),
+            Field("row_lines", [n, ROW_BITS], MOST, "of automated fighters: the line of a list, from 1"),
         ]  # fmt: skip
 
     def observe(self, state: Battle, seat: int, into: bytearray, start: int) -> None:
@@ -187,12 +199,16 @@ def _observe_fighters(position: Position, seat: int, into: bytearray, start: int
             position.count[fighter],
             0 if hidden else position.changes_of_mind[fighter],
             position.entangled[fighter],
-            0 if position.attack_total[fighter] == UNKNOWN else position.attack_total[fighter] + 1,
-            0 if position.defence_total[fighter] == UNKNOWN else position.defence_total[fighter] + 1,
-            position.lost[fighter],
-            position.dealt[fighter],
-            position.gained_dice[fighter],
-            position.gained_faces[fighter],
+            0
+            if position.fight[ATTACK_TOTAL + fighter] == UNKNOWN
+            else position.fight[ATTACK_TOTAL + fighter] + 1,
+            0
+            if position.fight[DEFENCE_TOTAL + fighter] == UNKNOWN
+            else position.fight[DEFENCE_TOTAL + fighter] + 1,
+            position.fight[LOST + fighter],
+            position.fight[DEALT + fighter],
+            position.fight[GAINED_DICE + fighter],
+            position.fight[GAINED_FACES + fighter],
         ]
         for number in range(_NUMBERS):
             into[numbers + place * _NUMBERS + number] = clipped(values[number])
@@ -245,8 +261,8 @@ def _observe_boxes(position: Position, seat: int, into: bytearray, start: int) -
             position.used[fighter],
             position.announced[fighter],
             selected,
-            position.attack_skip[fighter],
-            position.defence_skip[fighter],
+            position.fight[ATTACK_SKIP + fighter],
+            position.fight[DEFENCE_SKIP + fighter],
         ]
         at = start + place * _BOXES
         for mask in masks:
@@ -254,6 +270,6 @@ def _observe_boxes(position: Position, seat: int, into: bytearray, start: int) -
                 if mask >> box & 1:
                     into[at + box] = 1
             at += n * _BOXES
-        lines = start + len(masks) * n * _BOXES + place * _ROW_LINES
-        for row in range(_ROW_LINES):
-            into[lines + row] = clipped(position.row_lines[fighter * _ROW_LINES + row] + 1)
+        lines = start + len(masks) * n * _BOXES + place * ROW_BITS
+        for row in range(ROW_BITS):
+            into[lines + row] = clipped(position.fight[ROW_LINES + fighter * ROW_BITS + row] + 1)

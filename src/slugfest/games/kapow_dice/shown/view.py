@@ -4,6 +4,19 @@ from __future__ import annotations
 
 from slugfest.games.kapow_dice.content import BOX, KINDS
 from slugfest.games.kapow_dice.position.boards import filled_sections, selection_of
+from slugfest.games.kapow_dice.position.fight import (
+    ATTACK_BOX,
+    ATTACK_SKIP,
+    ATTACK_TOTAL,
+    DEALT,
+    DEFENCE_BOX,
+    DEFENCE_SKIP,
+    DEFENCE_TOTAL,
+    GAINED_DICE,
+    GAINED_FACES,
+    LOST,
+    UNKNOWN,
+)
 from slugfest.games.kapow_dice.position.layouts import pool_facts, sides_of
 from slugfest.games.kapow_dice.position.moves import DICE
 from slugfest.games.kapow_dice.position.phases import (
@@ -25,7 +38,7 @@ from slugfest.games.kapow_dice.position.phases import (
     SELECTING,
     STATING_DEFENCE,
 )
-from slugfest.games.kapow_dice.position.position import FREE, PIECES, UNKNOWN, UNROLLED, Position
+from slugfest.games.kapow_dice.position.position import FREE, PIECES, UNROLLED, Position
 from slugfest.games.kapow_dice.position.reasons import facts_of
 from slugfest.games.kapow_dice.position.requirements import FACE_LETTERS, POOL_LETTERS, Face
 from slugfest.games.kapow_dice.position.rule_facts import Sum
@@ -194,16 +207,19 @@ def _fighter(position: Position, fighter: int, seat: int) -> Fighter:
         "modes": {} if screened or not picked else mode_facts(position, fighter),
         "target": None if target == NONE else target,
         "skipped": {
-            "attack": _boxes(position, fighter, position.attack_skip[fighter]) if picked else [],
-            "defence": _boxes(position, fighter, position.defence_skip[fighter]) if picked else [],
+            "attack": _boxes(position, fighter, position.fight[ATTACK_SKIP + fighter]) if picked else [],
+            "defence": _boxes(position, fighter, position.fight[DEFENCE_SKIP + fighter]) if picked else [],
         },
         "attack": _attack(position, fighter),
         "defence": _defence(position, fighter),
         "forecast": _forecast(position, fighter) if position.phase == SELECTING and not hidden else None,
         "worth": worths(position, fighter) if placing else {},
-        "gained": {"dice": position.gained_dice[fighter], "faces": position.gained_faces[fighter]},
-        "lost": position.lost[fighter],
-        "dealt": position.dealt[fighter],
+        "gained": {
+            "dice": position.fight[GAINED_DICE + fighter],
+            "faces": position.fight[GAINED_FACES + fighter],
+        },
+        "lost": position.fight[LOST + fighter],
+        "dealt": position.fight[DEALT + fighter],
     }
 
 
@@ -252,13 +268,13 @@ def _selected(position: Position, fighter: int) -> list[str]:
 
 def _attack(position: Position, fighter: int) -> AttackSum | None:
     """The attack made this round, with its formula."""
-    if position.attack_total[fighter] == UNKNOWN:
+    if position.fight[ATTACK_TOTAL + fighter] == UNKNOWN:
         return None
     if position.automated(fighter):
         facts = automated_formula(position, fighter, True)
     else:
-        facts = formula_of(position, fighter, position.attack_base[fighter], True)
-    facts["total"] = position.attack_total[fighter]
+        facts = formula_of(position, fighter, position.fight[ATTACK_BOX + fighter], True)
+    facts["total"] = position.fight[ATTACK_TOTAL + fighter]
     factor = facts["multiplier"]["value"] if facts["multiplier"] else 1
     plain = facts["plus"] * factor
     if max(0, plain + facts["flat"]) != facts["total"]:  # tokens have come or gone since (KD-159)
@@ -267,13 +283,13 @@ def _attack(position: Position, fighter: int) -> AttackSum | None:
 
 
 def _defence(position: Position, fighter: int) -> Sum | None:
-    if position.defence_total[fighter] == UNKNOWN:
+    if position.fight[DEFENCE_TOTAL + fighter] == UNKNOWN:
         return None
     if position.automated(fighter):
         facts = automated_formula(position, fighter, False)
     else:
-        facts = formula_of(position, fighter, position.defence_base[fighter], False)
-    facts["total"] = position.defence_total[fighter]
+        facts = formula_of(position, fighter, position.fight[DEFENCE_BOX + fighter], False)
+    facts["total"] = position.fight[DEFENCE_TOTAL + fighter]
     return facts
 
 
@@ -342,7 +358,7 @@ def _incoming(position: Position, fighter: int) -> list[Blow]:
     """What a fighter defends against: the attack that was made, or in Co-op those that will be (KD-111, KD-261)."""
     blows: list[Blow] = []
     for foe in position.members(1 - position.team(fighter)):
-        attack = position.attack_total[foe]
+        attack = position.fight[ATTACK_TOTAL + foe]
         if attack != UNKNOWN and position.target_of(foe) == fighter:
             blows.append({"fighter": foe, "attack": attack, "sure": True})
         elif position.phase == STATING_DEFENCE and row_sum(position, foe, True) > 0:
@@ -352,7 +368,7 @@ def _incoming(position: Position, fighter: int) -> list[Blow]:
 
 def _goal(position: Position, target: int) -> Goal:
     """Whom an attack is for, and what it must beat: the rows of an automated fighter lie open (KD-235)."""
-    defence: int | None = position.defence_total[target]
+    defence: int | None = position.fight[DEFENCE_TOTAL + target]
     if defence == UNKNOWN:
         defence = automated_total(position, target, False) if position.automated(target) else None
     return {"fighter": target, "defence": defence}
