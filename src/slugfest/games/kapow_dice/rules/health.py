@@ -42,14 +42,14 @@ def heal(position: Position, fighter: int, amount: int, source: int) -> None:
             "health": position.health[team],
             "box": position.box(source),
         }
-        position.tell("heal", fighter, facts)
+        position.emit_for("heal", fighter, facts)
 
 
 def lose_health(position: Position, fighter: int, amount: int, cause: str, source: int) -> int:
     """Lose Health; returns how much was really lost. At 0 or less the game ends at once (KD-142)."""
     if position.no_loss and amount > 0:
         amount = 0
-        position.tell_nothing(fighter, source, "no_loss")
+        position.emit_nothing(fighter, source, "no_loss")
     team = position.team(fighter)
     position.health[team] -= amount
     if STATING_DEFENCE <= position.phase <= STANDING_READY:
@@ -63,7 +63,7 @@ def lose_health(position: Position, fighter: int, amount: int, cause: str, sourc
             "box": position.box(source),
             "cause": cause,
         }
-        position.tell("lose", fighter, facts)
+        position.emit_for("lose", fighter, facts)
     if position.health[team] <= 0:
         if position.events is not None:
             position.emit("knocked_out", {"team": team, "team_who": position.team_who(team)})

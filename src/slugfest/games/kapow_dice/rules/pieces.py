@@ -65,7 +65,7 @@ def take_die(position: Position, fighter: int, kind: int, source: int) -> None:
     if position.phase == POWERING_UP:
         position.fight[GAINED_DICE + fighter] += 1
     if position.events is not None:
-        position.tell("gain_die", fighter, {"kind_of_die": KINDS[kind], "box": position.box(source)})
+        position.emit_for("gain_die", fighter, {"kind_of_die": KINDS[kind], "box": position.box(source)})
     craver = craver_of(position, fighter)
     if kind != ACTION and craver != NONE:
         position.todo.append(task(GAIN, craver, NON_WILD, 1, cravings_of(position, craver)))
@@ -99,7 +99,7 @@ def take_face(position: Position, fighter: int, face: int, source: int) -> None:
     if position.phase == POWERING_UP:
         position.fight[GAINED_FACES + fighter] += 1
     if position.events is not None:
-        position.tell("gain_face", fighter, {"face": LETTERS[face], "box": position.box(source)})
+        position.emit_for("gain_face", fighter, {"face": LETTERS[face], "box": position.box(source)})
 
 
 def attach_face(position: Position, index: int, fighter: int, face: int) -> None:
@@ -149,7 +149,7 @@ def gain_face(position: Position, fighter: int, types: int, source: int) -> None
 def gain_trait_die(position: Position, fighter: int, source: int) -> None:
     """Gain one Trait die; its colour is named by the owner, or by whoever craves it (KD-158, KD-169)."""
     if position.no_trait >> fighter & 1:
-        position.tell_nothing(fighter, source, "ensnared")
+        position.emit_nothing(fighter, source, "ensnared")
         return
     kinds = 0
     for kind in range(ACTION):
@@ -170,7 +170,7 @@ def gain_trait_die(position: Position, fighter: int, source: int) -> None:
 def fall_short(position: Position, fighter: int, what: str, source: int) -> None:
     """The supply has nothing of the kind: that part of the gain is lost (KD-7)."""
     if position.events is not None:
-        position.tell("short", fighter, {"what": what, "box": position.box(source)})
+        position.emit_for("short", fighter, {"what": what, "box": position.box(source)})
 
 
 def random_bit(position: Position, mask: int) -> int:

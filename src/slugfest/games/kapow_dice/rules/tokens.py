@@ -19,12 +19,12 @@ def entangle(position: Position, fighter: int, section: int) -> None:
     opponent = position.opponent(fighter)
     stock = position.set_of(fighter) * 2
     if position.entangled[opponent] >= _MOST_ENTANGLED or position.stock[stock] == 0:
-        position.tell_nothing(fighter, section, "no_token")
+        position.emit_nothing(fighter, section, "no_token")
         return
     position.stock[stock] -= 1
     position.entangled[opponent] += 1
     if position.events is not None:
-        position.tell(
+        position.emit_for(
             "entangle", opponent, {"tokens": position.entangled[opponent], "box": SECTION_TEXT[section]}
         )
 
@@ -36,7 +36,7 @@ def untangle(position: Position, fighter: int) -> None:
             position.entangled[fighter] -= 1
             position.stock[position.set_of(position.across(fighter)) * 2] += 1
             if position.events is not None:
-                position.tell("untangle", fighter, {"tokens": position.entangled[fighter]})
+                position.emit_for("untangle", fighter, {"tokens": position.entangled[fighter]})
 
 
 def begin_lock(position: Position, fighter: int, dice: int, most: int, section: int) -> None:
@@ -48,7 +48,7 @@ def begin_lock(position: Position, fighter: int, dice: int, most: int, section: 
         out += mask & 1
         mask >>= 1
     if not sections or out >= most or position.stock[position.set_of(fighter) * 2 + 1] == 0:
-        position.tell_nothing(fighter, section, "no_lock")
+        position.emit_nothing(fighter, section, "no_lock")
     elif len(sections) == 1:
         lock_in(position, fighter, sections[0])
     else:
@@ -69,4 +69,4 @@ def lock_in(position: Position, fighter: int, section: int) -> None:
     position.stock[position.set_of(fighter) * 2 + 1] -= 1
     position.locked[fighter] |= 1 << BIT[section]
     if position.events is not None:
-        position.tell("lock", fighter, {"box": SECTION_TEXT[section]})
+        position.emit_for("lock", fighter, {"box": SECTION_TEXT[section]})
