@@ -29,7 +29,7 @@ def begun(seats: int, options: Options, seed: object) -> Battle:
 
 
 def find_plans(battle: Battle, fighter: int) -> list[Plan]:
-    return plans.find_plans(battle, battle.notes, fighter)
+    return plans.find_plans(battle, battle.memory, fighter)
 
 
 @pytest.mark.parametrize(("mode", "seats"), MODES)
@@ -58,7 +58,7 @@ def test_candidates_are_thought_over_again_after_a_new_roll() -> None:
     while battle.round == 1:
         seat = battle.actors()[0]
         battle.play(seat, DICE.require_search().greedy(battle, seat))
-    assert not battle.notes.plans[0]
+    assert not battle.memory.plans[0]
     assert find_plans(battle, 0) is not before
 
 

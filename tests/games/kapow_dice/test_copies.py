@@ -6,4 +6,4 @@ from tests.games.copies import copy_tests
 
 from slugfest.games.kapow_dice import GAME
 
-test_copies = copy_tests(GAME, apart={"notes"})
+test_copies = copy_tests(GAME, apart={"memory"})

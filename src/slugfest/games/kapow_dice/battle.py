@@ -1,11 +1,11 @@
-"""A game of KAPOW! dice as the kernel knows it: rules, views and what bots keep in mind, joined."""
+"""The state of KAPOW! dice: rules, views and the memory of bots, joined."""
 
 from __future__ import annotations
 
 from slugfest.kernel import Facts, MoveError, Options, Outcome
 
 from .bot import greedy
-from .bot.notes import Notes, new_notes
+from .bot.memory import Memory, new_memory
 from .position.phases import COOP, REASONS, SOLO
 from .position.tables import NONE
 from .rules.apply import Rules
@@ -17,25 +17,25 @@ from .shown.words import reason_text
 class Battle(Rules):
     """A game of KAPOW! dice."""
 
-    notes: Notes  # what bots keep in mind; not part of the position
+    memory: Memory  # of bots; not part of the position, and no rule reads it
 
     def clear(self, seats: int, options: Options) -> None:
         super().clear(seats, options)
-        self.notes = new_notes()
+        self.memory = new_memory()
 
     def copy(self) -> Battle:
         fresh = Battle()
         self.copy_into(fresh)
-        fresh.notes = self.notes.copy()
+        fresh.memory = self.memory.copy()
         return fresh
 
     def apply(self, seat: int, move: int) -> None:
-        """Make a move; bots forget what it makes outdated."""
-        self.notes.hear(self, seat, move)
+        """Make a move; the memory of bots drops what the move makes outdated."""
+        self.memory.forget_outdated(self, seat, move)
         before = self.round
         super().apply(seat, move)
         if self.round != before:
-            self.notes.start_round()
+            self.memory.start_round()
 
     def board(self, seat: int) -> BoardView:
         return view.board(self, seat)
@@ -50,7 +50,7 @@ class Battle(Rules):
         return refusals.refusal(self, seat, move)
 
     def default_move(self, seat: int) -> int:
-        return greedy.default_move(self, self.notes, seat)
+        return greedy.default_move(self, self.memory, seat)
 
     def outcome(self) -> Outcome | None:
         if not self.reason:

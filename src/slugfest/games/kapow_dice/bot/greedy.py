@@ -1,4 +1,4 @@
-"""What a sensible beginner would do, and what a search needs to look ahead: all from what a seat may know."""
+"""The moves of a sensible beginner, and the moves that a search tries, from what a seat may know."""
 
 from __future__ import annotations
 
@@ -38,7 +38,7 @@ from slugfest.games.kapow_dice.rules.placing import allowed_moves, announceable,
 from slugfest.kernel import Rng
 
 from . import heuristics, plans
-from .notes import Notes
+from .memory import Memory
 from .placement import Plan
 
 _FIRST_CARD: Final = 1 << CARD_BIT
@@ -59,7 +59,7 @@ def next_step(position: Position, seat: int, plan: Plan, full: i64) -> int:
 
 
 def fits(position: Position, seat: int, plan: Plan, full: i64) -> bool:
-    """Whether a plan fills all boxes that are full already, copies the same faces, and begins no card in vain."""
+    """Whether a plan fills all boxes that are full, copies the same faces, and begins no card that cannot work."""
     if full & ~(plan.boxes | position.announced[seat]):
         return False
     if plan.plain:
@@ -68,7 +68,7 @@ def fits(position: Position, seat: int, plan: Plan, full: i64) -> bool:
         if move >= FILL:
             section: i64 = (move - FILL) >> 3
             bit: i64 = SECTION_BIT[section]
-            if bit >= _FIRST_CARD and is_in_vain(position, seat, section):
+            if bit >= _FIRST_CARD and cannot_work(position, seat, section):
                 return False
             face: i64 = (move - FILL) & 7
             if face != PLAIN_FILL and full & bit and shown_face(position, seat, section) != face:
@@ -82,7 +82,7 @@ def shown_face(position: Position, seat: int, section: int) -> int:
     return position.face[position.at.index(slot, seat * DICE)]
 
 
-def is_in_vain(position: Position, seat: int, half: int) -> bool:
+def cannot_work(position: Position, seat: int, half: int) -> bool:
     """Whether the partner is done and has not filled the other half of a Team-Up card (KD-210)."""
     partner = position.partner(seat)
     return position.ready >> partner & 1 != 0 and not filled_sections(position, partner)[0] >> BIT[half] & 1
@@ -106,19 +106,19 @@ def tidy(position: Position, seat: int, full: i64, partial: i64) -> int:
     return NONE
 
 
-def place_greedily(position: Position, notes: Notes, seat: int) -> int:
+def place_greedily(position: Position, memory: Memory, seat: int) -> int:
     """Fill the boxes of the best plan one after the other; use Immediates on dice the plan has no use for."""
-    return distinct_placements(position, notes, seat)[0]
+    return distinct_placements(position, memory, seat)[0]
 
 
-def distinct_placements(position: Position, notes: Notes, seat: int) -> list[int]:
+def distinct_placements(position: Position, memory: Memory, seat: int) -> list[int]:
     """The first steps of the candidate plans that go with what lies there: no transpositions, no equivalents."""
     full, partial = filled_sections(position, seat)
-    return placements_with(position, notes, seat, full, partial)
+    return placements_with(position, memory, seat, full, partial)
 
 
-def placements_with(position: Position, notes: Notes, seat: int, full: i64, partial: i64) -> list[int]:
-    """The same, with what lies on the boards found beforehand."""
+def placements_with(position: Position, memory: Memory, seat: int, full: i64, partial: i64) -> list[int]:
+    """The same for full and partly filled sections that the caller has."""
     moves: list[int] = []
     move = tidy(position, seat, full, partial)
     if move != NONE:
@@ -126,7 +126,7 @@ def placements_with(position: Position, notes: Notes, seat: int, full: i64, part
     if position.mode == TEAM and position.targets[seat] == NONE:
         first = heuristics.best_target(position, seat)
         return [TARGET + first, TARGET + (first ^ 1)]
-    found = plans.find_plans(position, notes, seat)
+    found = plans.find_plans(position, memory, seat)
     move = heuristics.immediate_move(position, seat, found[0], full)
     if move != NONE:
         moves.append(move)
@@ -136,32 +136,32 @@ def placements_with(position: Position, notes: Notes, seat: int, full: i64, part
             if move not in moves:
                 moves.append(move)
     if not moves:
-        for plan in plans.find_extensions(position, notes, seat):
+        for plan in plans.find_extensions(position, memory, seat):
             move = next_step(position, seat, plan, full)
             if move not in moves:
                 moves.append(move)
     return moves
 
 
-def offered_placements(position: Position, notes: Notes, seat: int) -> list[int]:
-    """The legal ones of these steps. Where dice are not imagined they lie the same way again and again, so what was
-    found is kept with the plans that it rests on; in teams the partner's dice have a say in it, too."""
-    known = notes.plans[seat]
+def offered_placements(position: Position, memory: Memory, seat: int) -> list[int]:
+    """The legal ones of these steps, cached with the plans they depend on. Not for imagined dice, which rarely lie the
+    same way again, nor in teams, where steps depend on the partner's dice, too."""
+    known = memory.plans[seat]
     steps = known[0].steps if known and position.mode < TEAM else None
     if steps is None:
-        return legal_placements(position, notes, seat)
-    key = how_dice_lie(position, seat)
+        return legal_placements(position, memory, seat)
+    key = steps_key(position, seat)
     found = steps.get(key)
     if found is None:
-        found = legal_placements(position, notes, seat)
+        found = legal_placements(position, memory, seat)
         if len(steps) >= _MOST_STEPS:
             steps.clear()
         steps[key] = found
     return found.copy()
 
 
-def how_dice_lie(position: Position, seat: int) -> tuple[int, ...]:
-    """All that the next step depends on beside the plans."""
+def steps_key(position: Position, seat: int) -> tuple[int, ...]:
+    """The cache key of steps: all that they depend on beside the plans."""
     base = seat * DICE
     lie = position.at[base : base + position.count[seat]]
     lie.append(position.adrenaline_modes[2 * seat] * 4 + position.adrenaline_modes[2 * seat + 1])
@@ -169,14 +169,14 @@ def how_dice_lie(position: Position, seat: int) -> tuple[int, ...]:
     return tuple(lie)
 
 
-def legal_placements(position: Position, notes: Notes, seat: int) -> list[int]:
-    """The steps that may be made; if there is none, any move."""
+def legal_placements(position: Position, memory: Memory, seat: int) -> list[int]:
+    """The legal steps, or one legal move if there are none."""
     full, partial = filled_sections(position, seat)
-    wanted = placements_with(position, notes, seat, full, partial)
+    wanted = placements_with(position, memory, seat, full, partial)
     return allowed_moves(position, seat, wanted, full, partial) or legal_moves(position, seat)[-1:]
 
 
-# ---- what the rest of the house asks -----------------------------------------------------------------------
+# ---- all phases --------------------------------------------------------------------------------------------
 
 
 def legal_or(position: Position, seat: int, move: int) -> int:
@@ -186,26 +186,26 @@ def legal_or(position: Position, seat: int, move: int) -> int:
     return legal_moves(position, seat)[0]
 
 
-def greedy(position: Position, notes: Notes, seat: int) -> int:
-    """What a sensible beginner would do."""
+def greedy(position: Position, memory: Memory, seat: int) -> int:
+    """The move of a sensible beginner."""
     if position.question != NO_QUESTION:
-        return heuristics.answer(position, notes, seat)
+        return heuristics.answer(position, memory, seat)
     if position.phase == SELECTING:
-        return legal_or(position, seat, place_greedily(position, notes, seat))
+        return legal_or(position, seat, place_greedily(position, memory, seat))
     if position.phase == CLEANING_UP:
         return heuristics.clean_move(position, seat)
     return heuristics.setup_move(position, seat)
 
 
-def distinct_moves(position: Position, notes: Notes, seat: int) -> list[int]:
+def distinct_moves(position: Position, memory: Memory, seat: int) -> list[int]:
     """A small, canonical part of the legal moves for a search."""
     if position.question != NO_QUESTION:
         asked = position.asked == seat or seat in actors_of(position)
-        return heuristics.answers(position, notes, seat) if asked else []
+        return heuristics.answers(position, memory, seat) if asked else []
     if position.phase == SELECTING:
         if position.ready >> seat & 1:
             return legal_moves(position, seat)
-        return offered_placements(position, notes, seat)
+        return offered_placements(position, memory, seat)
     if position.phase == CLEANING_UP:
         return (
             [heuristics.clean_move(position, seat)]
@@ -215,8 +215,8 @@ def distinct_moves(position: Position, notes: Notes, seat: int) -> list[int]:
     return legal_moves(position, seat)
 
 
-def default_move(position: Position, notes: Notes, seat: int) -> int:
-    """What a seat does that lets its time run out: it gets ready with what lies there, or answers at once."""
+def default_move(position: Position, memory: Memory, seat: int) -> int:
+    """The move of a seat whose time runs out: it gets ready with the dice as they lie, or answers a question."""
     moves = legal_moves(position, seat)
     if position.question == NO_QUESTION and position.phase == SELECTING:
         if READY in moves:
@@ -225,12 +225,12 @@ def default_move(position: Position, notes: Notes, seat: int) -> int:
         return legal_or(position, seat, tidy(position, seat, full, partial))
     if DONE in moves:
         return DONE
-    return moves[0] if position.question == NO_QUESTION else heuristics.answer(position, notes, seat)
+    return moves[0] if position.question == NO_QUESTION else heuristics.answer(position, memory, seat)
 
 
-def playout_move(position: Position, notes: Notes, seat: int, rng: Rng) -> int:
+def playout_move(position: Position, memory: Memory, seat: int, rng: Rng) -> int:
     """A quick, sensible-at-random move."""
-    if position.phase == SELECTING and position.question == NO_QUESTION and not notes.plans[seat]:
-        plans.imagine_plan(position, notes, seat, rng)
-    moves = distinct_moves(position, notes, seat)
+    if position.phase == SELECTING and position.question == NO_QUESTION and not memory.plans[seat]:
+        plans.imagine_plan(position, memory, seat, rng)
+    moves = distinct_moves(position, memory, seat)
     return moves[rng.below(len(moves))]

@@ -71,7 +71,7 @@ from slugfest.games.kapow_dice.rules.setup import pick_sequence
 from slugfest.games.kapow_dice.rules.totals import total_of
 
 from . import plans
-from .notes import Notes
+from .memory import Memory
 from .placement import Plan
 
 # Which faces are good to have, best first; which dice.
@@ -133,12 +133,12 @@ def immediate_move(position: Position, seat: int, plan: Plan, full: i64) -> int:
     return NONE
 
 
-def idle_dice(position: Position, notes: Notes, seat: int) -> int:
+def idle_dice(position: Position, memory: Memory, seat: int) -> int:
     """The loose dice that the best placement has no use for, one bit each."""
     trial = position.copy()
     assert isinstance(trial, Position)
     trial.question = NO_QUESTION
-    for move in plans.find_plans(trial, notes.copy(), seat)[0].moves:
+    for move in plans.find_plans(trial, memory.copy(), seat)[0].moves:
         if move >= FILL and may_fill(trial, seat, move, filled_sections(trial, seat)[0]):
             make_placing_move(trial, seat, move)
     idle = 0
@@ -151,7 +151,7 @@ def idle_dice(position: Position, notes: Notes, seat: int) -> int:
 # ---- questions ---------------------------------------------------------------------------------------------
 
 
-def answer(position: Position, notes: Notes, seat: int) -> int:
+def answer(position: Position, memory: Memory, seat: int) -> int:
     """A sensible answer to the open question."""
     question = position.question
     if question == Q_FACE:
@@ -163,7 +163,7 @@ def answer(position: Position, notes: Notes, seat: int) -> int:
     if question in (Q_ATTACK, Q_DEFEND):
         return best_base(position, seat, moves, question == Q_ATTACK)
     if question in (Q_REROLL, Q_REROLL_ANY):
-        return next_reroll(position, notes, seat, moves)
+        return next_reroll(position, memory, seat, moves)
     if question == Q_TURN:
         return PASS
     if question == Q_OPTION:
@@ -177,9 +177,9 @@ def answer(position: Position, notes: Notes, seat: int) -> int:
     return moves[0]
 
 
-def answers(position: Position, notes: Notes, seat: int) -> list[int]:
+def answers(position: Position, memory: Memory, seat: int) -> list[int]:
     """The answers worth thinking about: another one only where it makes a difference that a search can see."""
-    best = answer(position, notes, seat)
+    best = answer(position, memory, seat)
     if position.question == Q_OPTION:
         return [best, TAKE_FACES]
     if position.question == Q_BLOOD and best != LOSE_HEALTH:
@@ -220,9 +220,9 @@ def best_base(position: Position, seat: int, moves: list[int], attack: bool) -> 
     return best
 
 
-def next_reroll(position: Position, notes: Notes, seat: int, moves: list[int]) -> int:
+def next_reroll(position: Position, memory: Memory, seat: int, moves: list[int]) -> int:
     """Reroll what the best placement leaves over, Blanks first; if that is nothing, a Blank if need be."""
-    idle = idle_dice(position, notes, seat)
+    idle = idle_dice(position, memory, seat)
     best = NONE
     for move in moves:
         if REROLL_DIE <= move < REROLL_DIE + DICE and idle >> (move - REROLL_DIE) & 1:

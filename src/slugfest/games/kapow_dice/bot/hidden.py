@@ -1,4 +1,4 @@
-"""What a seat cannot know, rolled anew (KD-91, KD-273): a random position that it cannot tell from the real one.
+"""Samples: what a seat cannot know, rolled again (KD-91, KD-273).
 
 Behind another team's screen everything is imagined from what is public: the dice as they lay when the screens went up,
 the Immediates announced since and in which order, the faces gained. Nothing is read from the truth.
@@ -47,15 +47,13 @@ from slugfest.games.kapow_dice.rules.placing import repeats_slot
 from slugfest.kernel import Rng
 
 from . import plans
-from .notes import Notes
+from .memory import Memory
 
 _SIDES: Final = BOX.die_sides
-_CHANGES: Final = 4  # so often, or less, somebody behind a screen is imagined to have changed their mind
-_LIES_SOMEWHERE: Final = (
-    8  # one die in so many that always shows the same is imagined to lie on a box already
-)
+_CHANGES: Final = 4  # at most one less than this: changes of mind of a fighter behind a screen
+_LIES_SOMEWHERE: Final = 8  # one in so many dice that always show the same face lies on a box
 _EQUAL_SIDES: Final = {6 << (3 * face) for face in range(FACE_TYPES)}  # layouts of six equal faces
-_KEEPS_OFF: Final = 8  # one face in so many is imagined not to be attached in Clean Up
+_KEEPS_OFF: Final = 8  # one face in so many is not attached in Clean Up
 
 
 def accepting_slots(sections: list[int], substitution: int, kind: int) -> list[int]:
@@ -82,26 +80,26 @@ _EMPTY_BOARD: Final = [
 ]
 
 
-def redeal(position: Position, notes: Notes, seat: int, rng: Rng) -> None:
-    """Imagine everything this seat cannot see."""
+def redeal(position: Position, memory: Memory, seat: int, rng: Rng) -> None:
+    """Replace everything that this seat cannot see by a random alternative."""
     if position.mode == SOLO or position.mode == COOP:
         return
     if position.phase == SELECTING:
         for team in range(2):
             if not position.sees(seat, position.members(team)[0]):
-                Imagined(position, notes, team, rng).draft()
+                Imagined(position, memory, team, rng).draft()
     elif position.phase == CLEANING_UP:
         for fighter in range(position.seats):
             if not position.sees(seat, fighter):
-                lay_anew(position, fighter, rng)
+                rearrange(position, fighter, rng)
 
 
 class Imagined:
     """One team behind its screens."""
 
-    def __init__(self, position: Position, notes: Notes, team: int, rng: Rng) -> None:
+    def __init__(self, position: Position, memory: Memory, team: int, rng: Rng) -> None:
         self.position = position
-        self.notes = notes
+        self.memory = memory
         self.team = team
         self.rng = rng
         # what has been paid for, in order: fighter, section, face gained (or NONE), and whether the dice are frozen
@@ -137,10 +135,10 @@ class Imagined:
             if position.ready >> fighter & 1:
                 suggested = self.suggested(fighter)  # must stay where it is while the others are placed
                 position.frozen[fighter] |= suggested
-                plans.place_quickly(position, self.notes, fighter, rng)
+                plans.place_quickly(position, self.memory, fighter, rng)
                 position.frozen[fighter] &= ~suggested
             else:
-                self.notes.imagined |= 1 << fighter
+                self.memory.imagined |= 1 << fighter
                 self.lay_down(fighter)
 
     def lay_down(self, fighter: int) -> None:
@@ -202,7 +200,7 @@ class Imagined:
         return found
 
     def point(self, fighter: int) -> None:
-        """The arrow points at somebody, or of one who is not ready perhaps at nobody yet (KD-109)."""
+        """Point the arrow at a random enemy; if the fighter is not ready, perhaps at nobody yet (KD-109)."""
         position = self.position
         enemies = position.members(1 - self.team)
         lot = int(self.rng.below(2 if position.ready >> fighter & 1 else 3))
@@ -211,7 +209,7 @@ class Imagined:
     def clear(self, fighter: int) -> None:
         """Back to how everything lay when the screens went up."""
         position = self.position
-        self.notes.keep(fighter, [])
+        self.memory.keep(fighter, [])
         position.frozen[fighter] = 0
         position.changes_of_mind[fighter] = int(self.rng.below(_CHANGES))
         position.targets[fighter] = NONE
@@ -336,8 +334,8 @@ class Imagined:
                 position.face[index] = roll_of(position.layout[index], side) if action else _SIDES[kind][side]
 
 
-def lay_anew(position: Position, fighter: int, rng: Rng) -> None:
-    """Imagine how somebody rearranges: most faces attached, now and then one moved or left off."""
+def rearrange(position: Position, fighter: int, rng: Rng) -> None:
+    """Imagine how a fighter rearranges: most faces attached, a few moved or left off."""
     position.part_faces()
     position.changes_of_mind[fighter] = int(rng.below(_CHANGES))
     dice: list[int] = []

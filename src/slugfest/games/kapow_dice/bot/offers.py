@@ -1,4 +1,4 @@
-"""What a fighter's boxes are worth in a round, whatever its dice show: worked out once for all positions imagined."""
+"""What a fighter's boxes are worth in a round, whatever its dice show: computed once for all samples."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ from .worth import Appraiser
 
 class Offers:
     """A fighter's boxes that are worth dice, and those that need none. Team-Up cards are left out: what they are worth
-    hangs on the partner's dice (KD-210)."""
+    depends on the partner's dice (KD-210)."""
 
     appraiser: Appraiser
     given: i64  # boxes that need no dice, one bit each
@@ -49,8 +49,8 @@ class Offers:
                     self.by_rank[box.rank].append(Option(box, worth))
 
 
-def grounds_of_offers(position: Position, fighter: int, settled: bool) -> tuple[int, ...]:
-    """All that offers rest on and that may change in phase 1: whom the fighter attacks, Health, and what was announced,
-    which says what pieces were gained."""
+def offers_key(position: Position, fighter: int, settled: bool) -> tuple[int, ...]:
+    """The cache key of offers, all that may change them in phase 1: whom the fighter attacks, Health, and what was
+    announced, which says what pieces were gained."""
     parts = [fighter, 1 if settled else 0, position.targets[fighter], position.health[0], position.health[1]]
     return tuple(parts + position.announcements)

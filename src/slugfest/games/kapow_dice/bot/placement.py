@@ -1,4 +1,4 @@
-"""Placements in the making: boxes that could be filled, what is chosen so far, and the dice it takes (KD-272)."""
+"""Parts of the placement search: boxes that could be filled, partial placements, and plans (KD-272)."""
 
 from __future__ import annotations
 
@@ -118,7 +118,7 @@ BOXES: Final = _boxes()
 
 
 class Option:
-    """A box that could be filled, and what it is worth to somebody."""
+    """A box that could be filled, and what it is worth to a fighter."""
 
     box: Box
     worth: float  # what it gives beside attack and defence
@@ -133,7 +133,7 @@ class Partial:
 
     before: Partial | None  # what it adds an option to
     number: int  # of that option
-    listed: list[int] | None  # all its options, if somebody has asked
+    listed: list[int] | None  # all its options, once listed
     left: i64  # dice, one bit each
     dice: i64
     attack_base: i64
@@ -180,7 +180,7 @@ class Partial:
             self.worth = before.worth
 
     def options(self) -> list[int]:
-        """The numbers of the options chosen, in their order. Nobody changes this list."""
+        """The numbers of the options chosen, in their order. Callers must not change the list."""
         found = self.listed
         if found is None:
             found = [] if self.before is None else [*self.before.options(), self.number]
@@ -215,9 +215,7 @@ class Plan:
     boxes: i64  # that it fills, one bit each
     dice: i64  # that it takes
     plain: bool  # none of them copies a face or is a half of a Team-Up card
-    steps: (
-        dict[tuple[int, ...], list[int]] | None
-    )  # of candidates: what they offered, by how dice lay (greedy.py)
+    steps: dict[tuple[int, ...], list[int]] | None  # moves offered, by where dice lie (greedy.py)
 
     def __init__(self, moves: list[int]) -> None:
         self.moves = moves

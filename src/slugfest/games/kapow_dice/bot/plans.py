@@ -1,4 +1,4 @@
-"""The placements that are offered to a search, and those that others behind their screens may have in mind."""
+"""Placements for a search to choose from, and quick ones for fighters behind their screens."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from slugfest.games.kapow_dice.rules.placing import (
 )
 from slugfest.kernel import Rng
 
-from .notes import Notes
+from .memory import Memory
 from .placement import Partial, Plan
 from .solver import Solver
 
@@ -27,30 +27,30 @@ _NARROW: Final = 1  # and for what is added to a placement
 _MOST_KNOWN: Final = 500  # placements found for a round, kept for all copies
 
 
-def find_plans(position: Position, notes: Notes, fighter: int) -> list[Plan]:
+def find_plans(position: Position, memory: Memory, fighter: int) -> list[Plan]:
     """The candidate placements of a fighter as moves, the best first; kept until something changes.
 
-    What is found is found for all copies. Somebody whose dice are imagined has one quick placement in mind.
+    Plans are cached for all copies. A fighter whose dice are imagined has one quick placement.
     """
-    if notes.imagined >> fighter & 1 and not notes.plans[fighter]:
-        imagine_plan(position, notes, fighter, position.rng.copy())
-    found = notes.plans[fighter]
+    if memory.imagined >> fighter & 1 and not memory.plans[fighter]:
+        imagine_plan(position, memory, fighter, position.rng.copy())
+    found = memory.plans[fighter]
     if not found:
-        key = grounds(position, fighter)
-        known = notes.known.get(key)
+        key = plans_key(position, fighter)
+        known = memory.known.get(key)
         if known is None:
-            solver = Solver(position, fighter, notes.find_offers(position, fighter, False), True)
+            solver = Solver(position, fighter, memory.find_offers(position, fighter, False), True)
             known = [solver.plan_of(partial) for partial in best_ones(solver.solve(_WIDE))]
             known[0].steps = {}
-            if len(notes.known) >= _MOST_KNOWN:
-                notes.known.clear()
-            notes.known[key] = known
+            if len(memory.known) >= _MOST_KNOWN:
+                memory.known.clear()
+            memory.known[key] = known
         found.extend(known)
     return found
 
 
-def grounds(position: Position, fighter: int) -> tuple[int, ...]:
-    """All that a fighter's candidate placements rest on and that may change in phase 1: the own dice and boxes, whom
+def plans_key(position: Position, fighter: int) -> tuple[int, ...]:
+    """The cache key of plans, all that they depend on and that may change in phase 1: the own dice and boxes, whom
     it attacks, Health, what was announced; for Team-Up cards also the partner's dice (KD-210)."""
     roll = position.roll(fighter)
     parts: list[int] = [fighter, roll.low, roll.high, roll.movable, position.reach(fighter).key]
@@ -79,24 +79,24 @@ def best_ones(partials: list[Partial]) -> list[Partial]:
     return kept
 
 
-def find_extensions(position: Position, notes: Notes, fighter: int) -> list[Plan]:
+def find_extensions(position: Position, memory: Memory, fighter: int) -> list[Plan]:
     """What could be added to a placement that fits none of the candidates."""
-    solver = Solver(position, fighter, notes.find_offers(position, fighter, False), True, adding=True)
+    solver = Solver(position, fighter, memory.find_offers(position, fighter, False), True, adding=True)
     return [solver.plan_of(partial) for partial in solver.solve(_NARROW)[:CANDIDATES]]
 
 
-def imagine_plan(position: Position, notes: Notes, fighter: int, rng: Rng) -> None:
-    """Let somebody behind a screen have one sensible placement in mind, another one every time."""
-    solver = Solver(position, fighter, notes.find_offers(position, fighter, False), False)
-    notes.keep(fighter, [solver.plan_of(solver.quick(rng))])
+def imagine_plan(position: Position, memory: Memory, fighter: int, rng: Rng) -> None:
+    """Plan one sensible random placement for a fighter behind a screen."""
+    solver = Solver(position, fighter, memory.find_offers(position, fighter, False), False)
+    memory.keep(fighter, [solver.plan_of(solver.quick(rng))])
 
 
-def place_quickly(position: Position, notes: Notes, fighter: int, rng: Rng) -> None:
-    """Give somebody who is ready a sensible placement, another one every time.
+def place_quickly(position: Position, memory: Memory, fighter: int, rng: Rng) -> None:
+    """Give a fighter who is ready a sensible random placement.
 
     A card that the partner has completed since may wait to be announced.
     """
-    solver = Solver(position, fighter, notes.find_offers(position, fighter, True), False, settled=True)
+    solver = Solver(position, fighter, memory.find_offers(position, fighter, True), False, settled=True)
     best = solver.quick(rng)
     changes = position.changes_of_mind[fighter]
     for move in solver.plan_of(best).moves:

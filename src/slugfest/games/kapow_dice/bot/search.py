@@ -16,24 +16,24 @@ class DiceSearch(Search[Battle]):
         self.restless = True  # phase 1 and Clean Up are all about rearranging
 
     def iterations(self, seats: int) -> int:
-        return 600 if seats < 4 else 200  # every fighter's dice are imagined and placed anew
+        return 600 if seats < 4 else 200  # every fighter's dice are sampled and placed
 
     def sample(self, state: Battle, seat: int, rng: Rng) -> Battle:
         fresh = Battle()
         state.copy_into(fresh)
-        fresh.notes = state.notes.copy()
+        fresh.memory = state.memory.copy()
         fresh.rng = rng.fork()
-        hidden.redeal(fresh, fresh.notes, seat, rng)
+        hidden.redeal(fresh, fresh.memory, seat, rng)
         return fresh
 
     def greedy(self, state: Battle, seat: int) -> int:
-        return greedy.greedy(state, state.notes, seat)
+        return greedy.greedy(state, state.memory, seat)
 
     def distinct_moves(self, state: Battle, seat: int) -> list[int]:
-        return greedy.distinct_moves(state, state.notes, seat)
+        return greedy.distinct_moves(state, state.memory, seat)
 
     def playout_move(self, state: Battle, seat: int, rng: Rng) -> int:
-        return greedy.playout_move(state, state.notes, seat, rng)
+        return greedy.playout_move(state, state.memory, seat, rng)
 
     def chapter(self, state: Battle) -> int:
         """A search looks ahead to the next roll."""

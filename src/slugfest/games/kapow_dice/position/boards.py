@@ -1,4 +1,4 @@
-"""A person's boards in phase 1: what lies where, what fits, and how a box can be filled (KD-20 to KD-28, KD-101)."""
+"""A person's boards in phase 1: which dice lie where, and which boxes are full (KD-20 to KD-28, KD-101)."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ from typing import Final
 
 from mypy_extensions import i64
 
-from .fitting.filling import fill_anew, fill_from_loose
+from .fitting.filling import fill_by_redistributing, fill_from_loose
 from .fitting.roll import SHOWS_FACE, SLOT_BIT
 from .moves import DICE
 from .position import FREE, Position
@@ -26,7 +26,7 @@ from .tables import (
 
 _SLOT_SIZE: Final = [SIZE[SLOT_SECTION[slot]] for slot in range(PLAYER_SLOTS)]
 
-# ---- what lies there ---------------------------------------------------------------------------------------
+# ---- what lies on the boards -------------------------------------------------------------------------------
 
 
 def find_holders(position: Position, fighter: int) -> list[int]:
@@ -117,7 +117,7 @@ def slot_takes(position: Position, fighter: int, index: int, slot: int, holders:
 
 
 def open_match(position: Position, fighter: int, slot: int, holders: list[int], moving: int) -> int:
-    """The faces that the dice beside a slot, in its group, can all stand for (KD-22); one die is on the move."""
+    """The faces that the dice beside a slot, in its group, can all stand for (KD-22); ``moving`` is left out."""
     match = EVERY_FACE
     section = SLOT_SECTION[slot]
     row = position.substitution(fighter) * FACES
@@ -146,12 +146,12 @@ def find_filling(position: Position, fighter: int, section: int, face: int) -> l
     found = fill_from_loose(roll, where, loose, section, face)
     if found is None and loose != roll.movable:
         settled = position.reach(fighter).pick(full & ~position.announced[fighter])
-        found = fill_anew(roll, where, settled, section, face)
+        found = fill_by_redistributing(roll, where, settled, section, face)
     return found
 
 
 def lay_dice(position: Position, fighter: int, where: list[int]) -> None:
-    """Let a fighter's dice lie as found."""
+    """Place a fighter's dice: by die its slot."""
     base = fighter * DICE
     for die in range(len(where)):
         position.at[base + die] = where[die]

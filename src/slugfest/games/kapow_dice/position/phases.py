@@ -30,7 +30,7 @@ Phase = Literal[
 ]  # fmt: skip
 PHASES: Final[tuple[Phase, ...]] = get_args(Phase)
 
-# What somebody is asked in the middle of something.
+# The questions that interrupt a phase.
 NO_QUESTION: Final = 0
 Q_REROLL: Final = 1  # one die
 Q_REROLL_ANY: Final = 2  # up to ``argument`` dice, one by one, then roll

@@ -1,4 +1,4 @@
-"""What a position is: where every die, face and token lies, and how far the round has come (KD-1 to KD-9, KD-90)."""
+"""The data of a position: where every die, face and token lies, and the state of the round (KD-1 to KD-9, KD-90)."""
 
 from __future__ import annotations
 
@@ -42,11 +42,11 @@ _PACKED: Final = 15  # dice whose types are packed into one number, four bits ea
 
 
 class Position(State):
-    """Where everything lies, in flat lists of small numbers.
+    """A position in flat lists of small numbers.
 
     Fighter f is played by seat f; fighters beyond the seats are automated. The dice of fighter f are the entries
     ``f*DICE .. f*DICE+count[f]-1`` of the lists of dice. The faces on an Action die are packed into one number, three
-    bits a type, because which side a face is on matters to nobody but for the side that shows.
+    bits a type, because only the side that shows matters.
     """
 
     mode: int
@@ -82,9 +82,7 @@ class Position(State):
     adrenaline_modes: list[int]  # by fighter * 2 + section of Adrenaline
     targets: list[int]  # the arrow (2 vs 2) or the rule of KD-261 (Co-op): whom a fighter attacks
     changes_of_mind: list[int]  # changes of mind in this phase
-    announcements: list[
-        int
-    ]  # Immediates of this round in order: fighter + 4 * (section + 256 * (face gained + 1))
+    announcements: list[int]  # Immediates of this round: fighter + 4 * (section + 256 * (face gained + 1))
     open_layout: list[int]  # as everybody saw it when the screens went up (KD-91); replaced, never changed
     open_pool: list[int]
     # phases 2 and 3
@@ -108,9 +106,7 @@ class Position(State):
     argument: int
     source: int  # section
     picked: int  # dice chosen so far, one bit each
-    rolls: list[
-        Roll | None
-    ]  # by fighter: what was worked out for its dice, if anything; replaced, never changed
+    rolls: list[Roll | None]  # by fighter: what its dice can do, if computed; replaced, never changed
     # the end
     reason: int
     winner: int  # team, or NONE for a draw
@@ -247,9 +243,8 @@ class Position(State):
             fresh.part()
 
     def part(self) -> None:
-        """Have lists of one's own. Nothing of this changes in phase 1, so copies made there share it, and so do all
-        positions what a round begins with; whoever leaves phase 1 parts from them, and later copies part at once. Only
-        what dice show may change by an Immediate."""
+        """Copy the lists that copies share. In phase 1 nothing of this changes except what dice show, by an Immediate.
+        So copies share it there; a position that leaves phase 1 gets lists of its own, and so do later copies."""
         self.character = self.character.copy()
         self.full_health = self.full_health.copy()
         self.count = self.count.copy()
@@ -264,7 +259,7 @@ class Position(State):
         self.fight = self.fight.copy()
 
     def part_faces(self) -> None:
-        """Have faces of one's own: called before any is moved, since copies share where they are."""
+        """Copy the lists of faces that copies share: called before any face is moved."""
         if self.shares_faces:
             self.shares_faces = False
             self.layout = self.layout.copy()
@@ -277,7 +272,7 @@ class Position(State):
         return fighter if self.fighters == 2 else fighter >> 1
 
     def members(self, team: int) -> list[int]:
-        """The fighters of a team. Nobody changes this list."""
+        """The fighters of a team. Callers must not change the list."""
         return _TEAMS[self.sets - 1][team]
 
     def partner(self, fighter: int) -> int:
@@ -417,11 +412,11 @@ class Position(State):
         return reach_with(self.character[fighter], self.entangled[fighter], halves)
 
     def player_sections(self, fighter: int) -> list[int]:
-        """Every section in a person's reach (KD-101). Nobody changes this list."""
+        """Every section in a person's reach (KD-101). Callers must not change the list."""
         return self.reach(fighter).sections
 
     def roll(self, fighter: int) -> Roll:
-        """What a fighter's dice can do: worked out anew if they show something else than when asked last."""
+        """What a fighter's dice can do; computed again when the dice have changed."""
         faces, kinds = self.face, self.kind
         base: i64 = fighter * DICE
         count: i64 = self.count[fighter]
@@ -472,29 +467,29 @@ class Position(State):
         """What a section of Adrenaline gives (MODE_ATTACK and so on), or 0 if nobody has said yet (KD-157)."""
         return self.adrenaline_modes[self.adrenaline_index(fighter, section)]
 
-    # ---- telling -------------------------------------------------------------------------------------------
+    # ---- events --------------------------------------------------------------------------------------------
 
     def who(self, fighter: int) -> str:
-        """A fighter as sentences name it: a seat, or the character of an automated one."""
+        """The name of a fighter in events: a seat, or the character of an automated one."""
         if fighter < self.seats:
             return f"P{fighter + 1}"
         character = self.character[fighter]
         return BOX.characters[character].id if character != NONE else "rival"
 
     def team_who(self, team: int) -> list[str]:
-        """A team as sentences name it."""
+        """The names of a team in events."""
         return [self.who(fighter) for fighter in self.members(team)]
 
-    def emit_fighter(self, kind: str, fighter: int, facts: Mapping[str, Any]) -> None:
+    def emit_for(self, kind: str, fighter: int, facts: Mapping[str, Any]) -> None:
         """Emit an event about a fighter. Guard calls with ``if self.events is not None``."""
-        public: Facts = {"fighter": fighter, "who": self.who(fighter)}
-        public.update(facts)
-        self.emit(kind, public)
+        all_facts: Facts = {"fighter": fighter, "who": self.who(fighter)}
+        all_facts.update(facts)
+        self.emit(kind, all_facts)
 
     def emit_nothing(self, fighter: int, section: int, why: str) -> None:
-        """Tell that nothing came of a section."""
+        """Emit that a section had no effect."""
         if self.events is not None:
-            self.emit_fighter("nothing", fighter, {"box": self.box(section), "why": why})
+            self.emit_for("nothing", fighter, {"box": self.box(section), "why": why})
 
     def emit_behind_screen(self, kind: str, fighter: int, facts: Facts, secret: Facts) -> None:
         """Emit an event whose secret part stays behind the fighter's screen (KD-91)."""
@@ -510,14 +505,14 @@ class Position(State):
         self.emit(kind, public, secret, audience)
 
     def box(self, section: int) -> str | None:
-        """A box as events name it. Of a Team-Up card the half is left out: how the card lies may be a secret."""
+        """The name of a box in events. A Team-Up card is named without its half: how the card lies may be secret."""
         if section == NONE:
             return None
         if BIT[section] >= CARD_BIT:
             return SECTION_TEXT[section].partition(".")[0]
         return SECTION_TEXT[section]
 
-    # ---- asking --------------------------------------------------------------------------------------------
+    # ---- questions -----------------------------------------------------------------------------------------
 
     def ask(self, question: int, asked: int, beneficiary: int, argument: int, source: int) -> None:
         self.question = question

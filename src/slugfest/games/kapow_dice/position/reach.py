@@ -1,7 +1,7 @@
-"""What lies within a person's reach: both boards, the tokens lying there and the own halves of cards (KD-101).
+"""A person's reach: both boards, the tokens lying there and the own halves of cards (KD-101).
 
-Everything that depends only on which sections these are is worked out once and kept as sets of bits, so that the rules
-ask for "filled Immediates not announced yet" with a few machine operations.
+Sets of sections that depend on nothing else are computed once and kept as bits, so that "filled Immediates not
+announced yet" takes a few machine operations.
 """
 
 from __future__ import annotations
@@ -54,18 +54,18 @@ _NOTHING: Final[list[int]] = []
 
 
 def changes_round(section: int) -> bool:
-    """Whether a section, once it is shown to be selected, does more than count (KD-110)."""
+    """Whether a section, once it is revealed, does more than count (KD-110)."""
     lasting = NO_LOSS[section] or NO_TRAIT[section] or CRAVINGS[section] or WEAKEN[section]
     return ONCE[section] != 0 or lasting != 0
 
 
 class Reach:
-    """The sections in somebody's reach, in the order of the boards, which is that of their bits."""
+    """The sections in a fighter's reach, in the order of the boards, which is that of their bits."""
 
     key: i64
     sections: list[int]
     by_bit: list[int]  # by bit: the section, or NONE
-    picked: dict[int, list[int]]  # by set, where somebody has asked: its sections
+    picked: dict[int, list[int]]  # by set of sections: the list
     every: i64
     several: i64  # with more than one slot
     empty: i64  # boxes that need no dice; no cards
@@ -82,8 +82,8 @@ class Reach:
     defence_bases: i64
     attack_extras: i64  # that may count as a kicker or a multiplier
     defence_extras: i64
-    # The ways to have a section filled, in the order of the moves: the number of the section's bit, of what it demands,
-    # and the move. Moves are passed on as they are: a number above 256 would be made anew each time it is looked at.
+    # The fill moves in order: the number of the section's bit, of its demand, and the move. Moves are typed Any because
+    # an int would be unboxed and boxed again.
     fill_bits: bytes
     fill_demands: bytes
     fill_moves: list[Any]
@@ -164,7 +164,7 @@ class Reach:
         return self.by_bit[BIT[section]] == section
 
     def pick(self, bits: i64) -> list[int]:
-        """The sections of a set that are in reach, in the order of the boards. Nobody changes this list."""
+        """The sections of a set that are in reach, in the order of the boards. Callers must not change the list."""
         bits &= self.every
         if bits == 0:
             return _NOTHING

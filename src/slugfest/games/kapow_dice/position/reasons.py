@@ -1,4 +1,4 @@
-"""Why an automated opponent filled a row as it did, kept for people: told once, and shown as long as the round lasts.
+"""Why an automated opponent filled a row as it did: one event, and shown on the board until the round ends.
 
 A reason is a list of small numbers: fighter, row, result, ways to fill the row, Wilds and Action dice used, then the
 symbol of a higher line that was given up (or NONE) with its Wilds and Action dice, then for each filled section its
@@ -31,7 +31,7 @@ def why_not(fighter: int, row: int, result: int) -> list[int]:
 
 
 def facts_of(reason: list[int], character: int) -> Reason:
-    """A reason as events and views tell it."""
+    """A reason as facts for events and boards."""
     row, result = reason[1], reason[2]
     sections: list[FilledSection] = []
     every: list[int] = []

@@ -1,4 +1,4 @@
-"""Facts of a position that rules tell in events and views show, declared: sums and an automated fighter's reasons.
+"""The types of facts that both events and boards hold: sums and the reasons of an automated fighter.
 
 Like ``shown/facts.py``, from where the browser's types are printed, this module stays interpreted.
 """

@@ -205,7 +205,7 @@ OWN_SECTIONS: Final = [list(range(BOARD_SECTIONS))] + [
 
 
 def _numbers(word: str) -> list[int]:
-    """By section: the number of an effect that is only a number; 0 where there is none."""
+    """By section: the number of an effect that is only a number; 0 without one."""
     found: list[int] = []
     for section in range(SECTIONS):
         effect = ABILITIES[SECTION_ABILITY[section]].find(word)
@@ -214,7 +214,7 @@ def _numbers(word: str) -> list[int]:
 
 
 def _choices(word: str, choices: list[str]) -> list[int]:
-    """By section: which choice an effect makes, counted from 1; 0 where there is none."""
+    """By section: which choice an effect makes, counted from 1; 0 without one."""
     found: list[int] = []
     for section in range(SECTIONS):
         effect = ABILITIES[SECTION_ABILITY[section]].find(word)

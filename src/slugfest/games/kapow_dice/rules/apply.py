@@ -1,4 +1,4 @@
-"""Who must act, what may be done and what comes of it (KD-90, KD-274), by the functions of this folder."""
+"""Actors, legal moves and the effect of a move (KD-90, KD-274), by the functions of this folder."""
 
 from __future__ import annotations
 
@@ -44,7 +44,7 @@ from .turn_order import advance, take_turn
 
 
 class Rules(Position):
-    """A position of KAPOW! dice, what may be done in it, and what comes of it."""
+    """A position of KAPOW! dice with its rules."""
 
     # ---- who must act, and what may be done ----------------------------------------------------------------
 
@@ -66,7 +66,7 @@ class Rules(Position):
     # ---- making a move -------------------------------------------------------------------------------------
 
     def apply(self, seat: int, move: int) -> None:
-        """Make a move, then go on until somebody has to decide."""
+        """Make a move, then continue until a seat has to decide."""
         phase = self.phase
         if self.question != NO_QUESTION:
             self.answer(seat, move)

@@ -100,7 +100,7 @@ def unfill_cards(position: Position) -> None:
             if half == NONE or not mine & bit or theirs & bit:
                 continue
             if position.events is not None:
-                position.emit_fighter(
+                position.emit_for(
                     "unfilled",
                     fighter,
                     {"card": BOX.cards[position.cards[position.team(fighter) * COLOURS + colour]].id},
@@ -115,7 +115,7 @@ def activate(position: Position, fighter: int, section: int) -> None:
     if ONCE[section] and not position.automated(fighter):
         position.used[fighter] |= 1 << BIT[section]
         if position.events is not None:
-            position.emit_fighter("spent", fighter, {"box": SECTION_TEXT[section]})
+            position.emit_for("spent", fighter, {"box": SECTION_TEXT[section]})
     if NO_LOSS[section]:
         position.no_loss = True
     opponent = position.opponent(fighter)
@@ -181,7 +181,7 @@ def answer_attack(position: Position, fighter: int, move: int) -> None:
     position.answered()
     if move == DECLINE:
         if position.events is not None:
-            position.emit_fighter("decline", fighter, {})
+            position.emit_for("decline", fighter, {})
         return
     attack(position, fighter, move - ATTACK_WITH)
 
@@ -214,7 +214,7 @@ def strike(position: Position, fighter: int, total: int) -> None:
             facts.update(automated_formula(position, fighter, True))
         else:
             facts.update(formula_of(position, fighter, position.fight[ATTACK_BOX + fighter], True))
-        position.emit_fighter("attack", fighter, facts)
+        position.emit_for("attack", fighter, facts)
     position.todo.append(task(DO_HIT, fighter, victim, 0, NONE))
     position.todo.append(task(DO_DEFEND, victim, 0, 0, NONE))
 
@@ -231,7 +231,7 @@ def hit(position: Position, fighter: int, victim: int) -> None:
             "defence": defence,
         }
         facts["damage"] = 0 if position.no_loss else damage
-        position.emit_fighter("hit", fighter, facts)
+        position.emit_for("hit", fighter, facts)
     if damage > 0:
         position.fight[DEALT + fighter] += lose_health(
             position, victim, damage, BY_ATTACK, position.fight[ATTACK_BOX + fighter]
@@ -260,7 +260,7 @@ def defend_automated(position: Position, fighter: int) -> None:
     if position.fight[DEFENCE_TOTAL + fighter] == UNKNOWN:
         position.fight[DEFENCE_TOTAL + fighter] = automated_total(position, fighter, False)
         if position.events is not None:
-            position.emit_fighter("defend", fighter, automated_formula(position, fighter, False))
+            position.emit_for("defend", fighter, automated_formula(position, fighter, False))
 
 
 def defend_moves(position: Position, fighter: int) -> list[int]:
@@ -291,7 +291,7 @@ def settle_defence(position: Position, fighter: int, base: int) -> None:
     position.fight[DEFENCE_FACTOR + fighter] = used_multiplier(used, False)
     position.fight[DEFENCE_TOTAL + fighter] = total_with(position, fighter, base, used, False)
     if position.events is not None:
-        position.emit_fighter("defend", fighter, formula_of(position, fighter, base, False))
+        position.emit_for("defend", fighter, formula_of(position, fighter, base, False))
 
 
 def gains_by_defending(position: Position, fighter: int) -> bool:

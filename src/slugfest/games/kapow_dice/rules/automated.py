@@ -46,7 +46,7 @@ def select_automated(position: Position, fighter: int) -> None:
     base = fighter * DICE
     if position.events is not None:
         faces = [LETTERS[position.face[base + die]] for die in range(position.count[fighter])]
-        position.emit_fighter("rival_roll", fighter, {"faces": faces})
+        position.emit_for("rival_roll", fighter, {"faces": faces})
     for row in range(ROWS):
         result = select_row(position, fighter, row)
         if result != SELECTED:
@@ -181,8 +181,8 @@ def blank_die(position: Position, fighter: int, action: bool, paying: int) -> in
 
 
 def refresh_dice(position: Position, fighter: int, code: list[int], section: int) -> None:
-    """Attach a face to a Blank Action die and reroll it, or reroll one or all Blank dice. This gain is at once
-    (KD-234)."""
+    """Attach a face to a Blank Action die and reroll it, or reroll one or all Blank dice. This gain is
+    immediate (KD-234)."""
     every, face = code[1], code[2]
     chosen = blank_die(position, fighter, face != NONE, NONE)
     dice = 1 << chosen
@@ -190,7 +190,7 @@ def refresh_dice(position: Position, fighter: int, code: list[int], section: int
         take_face(position, fighter, face, section)
         attach_face(position, fighter * DICE + chosen, fighter, face)
         if position.events is not None:
-            position.emit_fighter("rival_attach", fighter, {"face": LETTERS[face], "die": chosen + 1})
+            position.emit_for("rival_attach", fighter, {"face": LETTERS[face], "die": chosen + 1})
     elif every:
         for die in free_dice(position, fighter):
             if position.face[fighter * DICE + die] == BLANK:
@@ -213,17 +213,17 @@ def free_from_token(position: Position, fighter: int, section: int) -> None:
     position.at[base + best] = FIRST_SLOT[section]
     position.selected[fighter] |= 1 << BIT[section]
     if position.events is not None:
-        position.emit_fighter("rival_token", fighter, {"die": best + 1})
+        position.emit_for("rival_token", fighter, {"die": best + 1})
 
 
-# ---- saying why --------------------------------------------------------------------------------------------
+# ---- reasons -----------------------------------------------------------------------------------------------
 
 
 def give_reason(position: Position, reason: list[int]) -> None:
-    """Tell why a row was filled so, and keep it in sight until the next round (KD-231)."""
+    """Emit why a row was filled so, and keep it in the position until the next round (KD-231)."""
     position.row_reasons = [*position.row_reasons, reason]
     if position.events is not None:
-        position.emit_fighter("rival_row", reason[0], facts_of(reason, position.character[reason[0]]))
+        position.emit_for("rival_row", reason[0], facts_of(reason, position.character[reason[0]]))
 
 
 def reason_of_plan(

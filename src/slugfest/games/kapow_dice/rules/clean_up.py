@@ -69,7 +69,7 @@ def make_clean_up_move(position: Position, fighter: int, move: int) -> None:
     if move == DONE:
         position.ready |= 1 << fighter
         if position.events is not None:
-            position.emit_fighter("done", fighter, {})
+            position.emit_for("done", fighter, {})
         return
     base = fighter * DICE
     if move >= STRIP:
@@ -95,7 +95,7 @@ def show_layouts(position: Position) -> None:
             if position.kind[fighter * DICE + die] == ACTION:
                 dice.append({"die": die + 1, "sides": sides_of(position.layout[fighter * DICE + die])})
         pool = pool_facts(position.pool, fighter)
-        position.emit_fighter("layout", fighter, {"dice": dice, "pool": pool})
+        position.emit_for("layout", fighter, {"dice": dice, "pool": pool})
 
 
 # ---- automated fighters (KD-239) ---------------------------------------------------------------------------
@@ -136,7 +136,7 @@ def attach_automated(position: Position, fighter: int, die: int, face: int) -> N
     """An automated fighter attaches a face from its pool (KD-239)."""
     attach_face(position, fighter * DICE + die, fighter, face)
     if position.events is not None:
-        position.emit_fighter("rival_attach", fighter, {"face": LETTERS[face], "die": die + 1})
+        position.emit_for("rival_attach", fighter, {"face": LETTERS[face], "die": die + 1})
 
 
 def ordered_face_moves(position: Position) -> list[int]:

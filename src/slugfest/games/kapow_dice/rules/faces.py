@@ -117,7 +117,7 @@ def answer_swap(position: Position, fighter: int, move: int) -> None:
     position.returning[given] += 1
     if position.events is not None:
         die = None if place < FACE_TYPES else die_of(place) + 1
-        position.emit_fighter("swap", fighter, {"gave": LETTERS[given], "took": LETTERS[taken], "die": die})
+        position.emit_for("swap", fighter, {"gave": LETTERS[given], "took": LETTERS[taken], "die": die})
     position.argument -= 1
     if position.argument == 0 or len(swap_moves(position, fighter)) == 1:
         end_exchange(position, fighter)
@@ -179,4 +179,4 @@ def give_face(position: Position, fighter: int, place: int, winner: int) -> None
     if position.events is not None:
         die = None if place < FACE_TYPES else die_of(place) + 1
         facts: Facts = {"to": winner, "to_who": position.who(winner), "face": LETTERS[face], "die": die}
-        position.emit_fighter("give", fighter, facts)
+        position.emit_for("give", fighter, facts)

@@ -42,7 +42,7 @@ def heal(position: Position, fighter: int, amount: int, source: int) -> None:
             "health": position.health[team],
             "box": position.box(source),
         }
-        position.emit_fighter("heal", fighter, facts)
+        position.emit_for("heal", fighter, facts)
 
 
 def lose_health(position: Position, fighter: int, amount: int, cause: str, source: int) -> int:
@@ -63,7 +63,7 @@ def lose_health(position: Position, fighter: int, amount: int, cause: str, sourc
             "box": position.box(source),
             "cause": cause,
         }
-        position.emit_fighter("lose", fighter, facts)
+        position.emit_for("lose", fighter, facts)
     if position.health[team] <= 0:
         if position.events is not None:
             position.emit("knocked_out", {"team": team, "team_who": position.team_who(team)})

@@ -54,7 +54,7 @@ from .tasks import push_effects
 
 
 def make_announcement(position: Position, fighter: int, move: int) -> bool:
-    """Carry out an announcement (KD-103, KD-216); False if the move is none."""
+    """Carry out an announcement (KD-103, KD-216); False if the move is not one."""
     if ANNOUNCE <= move < PROPOSE:
         announce(position, fighter, move - ANNOUNCE)
         return True
@@ -75,7 +75,7 @@ def announce(position: Position, fighter: int, section: int) -> None:
     position.ready &= 1 << fighter
     position.reveal()
     if position.events is not None:
-        position.emit_fighter("announce", fighter, {"box": position.box(section)})
+        position.emit_for("announce", fighter, {"box": position.box(section)})
     push_effects(position, fighter, section, EFFECTS[IMMEDIATE][section])
 
 
@@ -93,7 +93,7 @@ def propose_card(position: Position, fighter: int, card: int) -> None:
     position.reveal()
     position.changes_of_mind[fighter] += 1  # a suggestion may be refused and made again
     if position.events is not None:
-        position.emit_fighter("propose", fighter, {"card": BOX.cards[card].id})
+        position.emit_for("propose", fighter, {"card": BOX.cards[card].id})
     partner = position.partner(fighter)
     position.ask(Q_CONFIRM, partner, fighter, card, NONE)
 
@@ -104,7 +104,7 @@ def answer_proposal(position: Position, fighter: int, move: int) -> None:
     position.answered()
     yes = move == CONFIRM
     if position.events is not None:
-        position.emit_fighter("confirm", fighter, {"card": BOX.cards[card].id, "yes": yes})
+        position.emit_for("confirm", fighter, {"card": BOX.cards[card].id, "yes": yes})
     if not yes:
         return
     position.reveal()
@@ -149,7 +149,7 @@ def resolve_immediate(position: Position, op: int, fighter: int, a: int, section
 
 
 def ask_behind(position: Position, question: int, fighter: int, argument: int, section: int) -> None:
-    """Ask somebody in phase 1 (KD-271).
+    """Ask a fighter in phase 1 (KD-271).
 
     Behind a screen a question is asked even where only one answer is left: that there is only one may itself be
     a secret. Where nothing is hidden the only answer is given at once.
@@ -267,7 +267,7 @@ def answer_immediate(position: Position, fighter: int, move: int) -> None:
 
 def reroll_dice(position: Position, fighter: int, dice: int, section: int) -> None:
     """Reroll dice; one that lies on a box leaves it (KD-43, KD-165)."""
-    rolled: list[Facts] = []
+    rerolled: list[Facts] = []
     base = fighter * DICE
     position.face = position.face.copy()  # copies share it
     for die in range(position.count[fighter]):
@@ -276,11 +276,11 @@ def reroll_dice(position: Position, fighter: int, dice: int, section: int) -> No
             position.at[base + die] = FREE
             roll_die(position, base + die)
             if position.events is not None:
-                rolled.append(
+                rerolled.append(
                     {"die": die + 1, "was": LETTERS[was], "face": LETTERS[position.face[base + die]]}
                 )
     if position.events is not None:
-        position.emit_behind_screen("reroll", fighter, {"box": position.box(section)}, {"dice": rolled})
+        position.emit_behind_screen("reroll", fighter, {"box": position.box(section)}, {"dice": rerolled})
 
 
 def turn_die(position: Position, fighter: int, move: int, section: int) -> None:

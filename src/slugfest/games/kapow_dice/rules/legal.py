@@ -52,7 +52,7 @@ def actors_of(position: Position) -> list[int]:
 
 
 def first_actor_of(position: Position) -> int:
-    """The first of these seats, without a list of them where decisions are many; -1 if there is none."""
+    """The first of these seats, or -1; in phase 1 without building the list."""
     if position.question != NO_QUESTION and position.asked != NONE:
         return position.asked
     if position.question == NO_QUESTION and position.phase in (SELECTING, CLEANING_UP):
@@ -62,7 +62,7 @@ def first_actor_of(position: Position) -> int:
 
 
 def random_move_of(position: Position, seat: int, rng: Rng) -> int:
-    """One of the legal moves, each as likely as the next; in phase 1 without listing the many others."""
+    """A random legal move; in phase 1 without building the list."""
     if position.phase == SELECTING and position.question == NO_QUESTION and 0 <= seat < position.seats:
         return random_placing_move(position, seat, rng)
     moves = legal_moves(position, seat)
@@ -93,7 +93,7 @@ def legal_moves(position: Position, seat: int) -> list[int]:
 
 
 def is_legal(position: Position, seat: int, move: int) -> bool:
-    """Whether a move is legal (KD-270); in phase 1 without listing the many others."""
+    """Whether a move is legal (KD-270); in phase 1 without building the list."""
     if position.phase == SELECTING and position.question == NO_QUESTION and 0 <= seat < position.seats:
         return may_make_placing_move(position, seat, move)
     return move in legal_moves(position, seat)

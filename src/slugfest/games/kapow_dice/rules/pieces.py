@@ -65,7 +65,7 @@ def take_die(position: Position, fighter: int, kind: int, source: int) -> None:
     if position.phase == POWERING_UP:
         position.fight[GAINED_DICE + fighter] += 1
     if position.events is not None:
-        position.emit_fighter("gain_die", fighter, {"kind_of_die": KINDS[kind], "box": position.box(source)})
+        position.emit_for("gain_die", fighter, {"kind_of_die": KINDS[kind], "box": position.box(source)})
     craver = craver_of(position, fighter)
     if kind != ACTION and craver != NONE:
         position.todo.append(task(GAIN, craver, NON_WILD, 1, cravings_of(position, craver)))
@@ -99,7 +99,7 @@ def take_face(position: Position, fighter: int, face: int, source: int) -> None:
     if position.phase == POWERING_UP:
         position.fight[GAINED_FACES + fighter] += 1
     if position.events is not None:
-        position.emit_fighter("gain_face", fighter, {"face": LETTERS[face], "box": position.box(source)})
+        position.emit_for("gain_face", fighter, {"face": LETTERS[face], "box": position.box(source)})
 
 
 def attach_face(position: Position, index: int, fighter: int, face: int) -> None:
@@ -170,7 +170,7 @@ def gain_trait_die(position: Position, fighter: int, source: int) -> None:
 def fall_short(position: Position, fighter: int, what: str, source: int) -> None:
     """The supply has nothing of the kind: that part of the gain is lost (KD-7)."""
     if position.events is not None:
-        position.emit_fighter("short", fighter, {"what": what, "box": position.box(source)})
+        position.emit_for("short", fighter, {"what": what, "box": position.box(source)})
 
 
 def random_bit(position: Position, mask: int) -> int:

@@ -140,7 +140,7 @@ def placing_moves(position: Position, fighter: int) -> list[int]:
 
 
 def random_placing_move(position: Position, fighter: int, rng: Rng) -> int:
-    """The one of these moves on which chance falls; the long lists are counted, not put together."""
+    """A random one of these moves: the same as an index into ``placing_moves``, without building the whole list."""
     if position.ready >> fighter & 1 or position.changes_of_mind[fighter] >= _CHANGES:
         moves = placing_moves(position, fighter)
         return moves[rng.below(len(moves))]
@@ -161,7 +161,7 @@ def random_placing_move(position: Position, fighter: int, rng: Rng) -> int:
 def list_others(
     position: Position, fighter: int, reach: Reach, full: i64, partial: i64, moves: list[int]
 ) -> None:
-    """Everything but laying dice down: taking back, announcing, modes, cards, the arrow, and getting ready (KD-101 to
+    """Add the moves that place no die: taking back, announcing, modes, cards, the arrow, getting ready (KD-101 to
     KD-109)."""
     touched: i64 = full | partial
     if touched:
@@ -192,7 +192,7 @@ def may_make_placing_move(position: Position, fighter: int, move: int) -> bool:
 
 
 def allowed_moves(position: Position, fighter: int, moves: list[int], full: i64, partial: i64) -> list[int]:
-    """Those of these moves that ``placing_moves`` lists; with what lies on the boards found beforehand."""
+    """Those of these moves that ``placing_moves`` lists. ``full`` and ``partial``: see ``filled_sections``."""
     if position.ready >> fighter & 1 or position.changes_of_mind[fighter] >= _CHANGES:
         listed = placing_moves(position, fighter)
         return [move for move in moves if move in listed]
@@ -232,7 +232,7 @@ def may_place_die(position: Position, fighter: int, die: int, slot: int) -> bool
 
 
 def may_fill(position: Position, fighter: int, move: int, full: i64) -> bool:
-    """Whether a section may be had filled (KD-26)."""
+    """Whether a fill move is legal (KD-26)."""
     reach, roll = position.reach(fighter), position.roll(fighter)
     loose = loose_dice(position, fighter, full)
     return may_fill_with(position, fighter, reach, roll, loose, full, move)
@@ -241,8 +241,7 @@ def may_fill(position: Position, fighter: int, move: int, full: i64) -> bool:
 def may_fill_with(
     position: Position, fighter: int, reach: Reach, roll: Roll, loose: i64, full: i64, move: int
 ) -> bool:
-    """The same, with what the dice can do found beforehand. A copying section is filled with a face, any other
-    without."""
+    """The same for a reach and a roll that the caller has. Only a copying section is filled with a named face."""
     section = (move - FILL) // 8
     face = (move - FILL) % 8
     if not reach.holds(section) or not is_open(position, fighter, section):
@@ -299,13 +298,11 @@ def list_missing(position: Position, fighter: int, reach: Reach, full: i64, move
 
 
 class Placing:
-    """The moves that place or move a die (KD-101), as the parts of lists that they are put together from: of sections
-    on which nothing lies one long list, and for each of the others what may be added to it."""
+    """The moves that place or move a die (KD-101), as parts of lists: one long list for the sections without dice, and
+    for each of the others the dice that may be added."""
 
     places: Places
-    lying: list[
-        int
-    ]  # sections on which dice lie, in the order of the boards, each with its pattern (roll.py)
+    lying: list[int]  # sections with dice, in board order, each with its pattern (roll.py)
     beside: list[list[int]]  # what may be added to each of them
     count: i64  # of all moves
 
@@ -383,13 +380,13 @@ class Placing:
 
 
 def fill_moves(position: Position, fighter: int, full: i64) -> list[int]:
-    """Have any section in reach filled (KD-26). Nobody changes this list."""
+    """The moves that fill a section in reach (KD-26). Callers must not change the list."""
     return fills_with(position, fighter, position.reach(fighter), position.roll(fighter), full)
 
 
 def fills_with(position: Position, fighter: int, reach: Reach, roll: Roll, full: i64) -> list[int]:
-    """The same, with what the dice can do found beforehand. What was found last is kept with the roll: it stays the
-    same while dice lie on the same full sections."""
+    """The same for a reach and a roll that the caller has. The roll keeps the last result, valid while dice lie on
+    the same full sections."""
     announced: i64 = position.announced[fighter]
     closed: i64 = position.locked[fighter] | position.used[fighter]
     loose = loose_dice(position, fighter, full)
@@ -413,7 +410,7 @@ def list_fills(
     within: i64,
     moves: list[int],
 ) -> None:
-    """Have one of these sections filled (KD-26); where the shown face matters it is named (KD-45)."""
+    """Add the moves that fill one of these sections (KD-26); a copying section is filled with a named face (KD-45)."""
     bits, demands = reach.fill_bits, reach.fill_demands
     open_bits: i64 = within & ~(
         full | position.locked[fighter] | position.used[fighter] | position.announced[fighter]
@@ -500,7 +497,7 @@ def readiness(position: Position, fighter: int) -> int:
 
 
 def readiness_with(position: Position, fighter: int, reach: Reach, full: i64, partial: i64) -> int:
-    """The same, with what lies on the boards found beforehand."""
+    """The same for full and partly filled sections that the caller has."""
     if partial:
         return INCOMPLETE
     due: i64 = announceable(position, fighter, reach, full) & (full | ~reach.may)
@@ -525,7 +522,7 @@ def make_placing_move(position: Position, fighter: int, move: int) -> None:
     if move == READY:
         position.ready |= 1 << fighter
         if position.events is not None:
-            position.emit_fighter("ready", fighter, {})
+            position.emit_for("ready", fighter, {})
         return
     if move >= PLACE:
         index = fighter * DICE + (move - PLACE) % DICE
@@ -540,7 +537,7 @@ def make_placing_move(position: Position, fighter: int, move: int) -> None:
         position.changes_of_mind[fighter] += 1
         position.ready &= ~(1 << fighter)
         if position.events is not None:
-            position.emit_fighter("unready", fighter, {})
+            position.emit_for("unready", fighter, {})
     elif MODE <= move < MODE + PLAYER_SECTIONS * 3:
         nth = position.adrenaline_index(fighter, (move - MODE) // 3)
         if position.adrenaline_modes[nth]:
@@ -564,7 +561,7 @@ def make_placing_move(position: Position, fighter: int, move: int) -> None:
 
 
 def repeats_slot(slot: int, holders: list[int]) -> bool:
-    """Whether an earlier free slot of the same section asks for the same, so that naming this one adds nothing."""
+    """Whether an earlier free slot of the same section asks for the same, so that this one is not offered."""
     for other in ALIKE[slot]:
         if holders[other] == NONE:
             return True

@@ -73,7 +73,7 @@ from .totals import line_number
 
 _ALL_TOKENS: Final[int] = ((1 << TOKENS) - 1) << TOKEN_BIT
 
-_TRAIT_BIT: Final = 1 << (ACTION + 1)  # in a choice of dice: a Trait die whose colour somebody else names
+_TRAIT_BIT: Final = 1 << (ACTION + 1)  # in a choice of dice: a Trait die whose colour another fighter names
 
 # ---- the turn (KD-121, KD-122, KD-120) ---------------------------------------------------------------------
 
@@ -108,18 +108,18 @@ def trigger_section(position: Position, fighter: int, section: int) -> None:
     """A selected ability triggers (KD-123)."""
     position.pending &= ~(1 << BIT[section])
     if position.events is not None:
-        position.emit_fighter("trigger", fighter, {"box": SECTION_TEXT[section]})
+        position.emit_for("trigger", fighter, {"box": SECTION_TEXT[section]})
     push_due(position, fighter, section, EFFECTS[timing_of_step(position)][section])
 
 
 def push_due(position: Position, fighter: int, section: int, code: list[int]) -> None:
-    """Put the effects whose condition holds on the list of things to do, the first next (KD-123)."""
+    """Add the effects whose condition holds to ``todo``, the first one next (KD-123)."""
     start = len(code) - EFFECT
     while start >= 0:
         if condition_holds(position, fighter, code[start + 3], code[start + 4]):
             position.todo.append(task(code[start], fighter, code[start + 1], code[start + 2], section))
         elif position.events is not None:
-            position.emit_fighter("nothing", fighter, {"box": SECTION_TEXT[section], "why": "condition"})
+            position.emit_for("nothing", fighter, {"box": SECTION_TEXT[section], "why": "condition"})
         start -= EFFECT
 
 
@@ -246,7 +246,7 @@ def die_moves(position: Position) -> list[int]:
 
 
 def answer_die(position: Position, move: int) -> None:
-    """Gain a die of the kind chosen; of a Trait die somebody else may name the colour (KD-47, KD-169)."""
+    """Gain a die of the kind chosen; another fighter may name the colour of a Trait die (KD-47, KD-169)."""
     fighter, section = position.beneficiary, position.source
     position.answered()
     if move == SOME_TRAIT:
@@ -366,7 +366,7 @@ def trigger_automated(position: Position, fighter: int) -> None:
     section = section_of_bit(position, fighter, bit)
     position.pending &= ~(1 << bit)
     if position.events is not None:
-        position.emit_fighter("trigger", fighter, {"box": SECTION_TEXT[section]})
+        position.emit_for("trigger", fighter, {"box": SECTION_TEXT[section]})
     push_due(position, fighter, section, automated_effects(position, fighter, section))
 
 

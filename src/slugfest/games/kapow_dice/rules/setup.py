@@ -88,14 +88,14 @@ def pick_character(position: Position, character: int) -> None:
 
 
 def is_drawn(position: Position, fighter: int) -> bool:
-    """Chance chooses for the automated ones unless otherwise agreed, and for all if so agreed (KD-71, KD-77)."""
+    """Whether a character is picked at random: automated fighters' by default, all if so agreed (KD-71, KD-77)."""
     return bool(
         position.options["by_lot"] or (position.automated(fighter) and not position.options["pick_rivals"])
     )
 
 
 def draw_lots(position: Position) -> None:
-    """Let chance choose for everybody whose turn it is not to; when all have somebody, the fight begins (KD-77)."""
+    """Pick at random where no seat picks; when every fighter has a character, the fight begins (KD-77)."""
     order = pick_sequence(position)
     while position.picks < len(order) and is_drawn(position, order[position.picks]):
         allowed = [move - PICK for move in pick_moves(position)]
@@ -109,7 +109,7 @@ def assign_character(position: Position, fighter: int, character: int) -> None:
     position.character[fighter] = character
     position.picks += 1
     if position.events is not None:
-        position.emit_fighter("pick", fighter, {"character": BOX.characters[character].id})
+        position.emit_for("pick", fighter, {"character": BOX.characters[character].id})
 
 
 def equip_all(position: Position) -> None:
@@ -137,7 +137,7 @@ def equip_all(position: Position) -> None:
 
 
 def choose_first_player(position: Position) -> None:
-    """The lowest starting Health; on a tie more Villains; still tied: by lot (KD-72, KD-73)."""
+    """The lowest starting Health; on a tie more Villains; still tied: at random (KD-72, KD-73)."""
     why = "lowest"
     low = position.health[0] - position.health[1]
     if low == 0:
@@ -153,7 +153,7 @@ def choose_first_player(position: Position) -> None:
 
 
 def emit_first_player(position: Position, why: str) -> None:
-    """Tell who has the First Player token, and why (KD-72)."""
+    """Emit who has the First Player token, and why (KD-72)."""
     who = position.team_who(position.first)
     position.emit("first", {"team": position.first, "team_who": who, "why": why, "totals": None})
 

@@ -24,7 +24,7 @@ def entangle(position: Position, fighter: int, section: int) -> None:
     position.stock[stock] -= 1
     position.entangled[opponent] += 1
     if position.events is not None:
-        position.emit_fighter(
+        position.emit_for(
             "entangle", opponent, {"tokens": position.entangled[opponent], "box": SECTION_TEXT[section]}
         )
 
@@ -36,7 +36,7 @@ def untangle(position: Position, fighter: int) -> None:
             position.entangled[fighter] -= 1
             position.stock[position.set_of(position.across(fighter)) * 2] += 1
             if position.events is not None:
-                position.emit_fighter("untangle", fighter, {"tokens": position.entangled[fighter]})
+                position.emit_for("untangle", fighter, {"tokens": position.entangled[fighter]})
 
 
 def begin_lock(position: Position, fighter: int, dice: int, most: int, section: int) -> None:
@@ -69,4 +69,4 @@ def lock_in(position: Position, fighter: int, section: int) -> None:
     position.stock[position.set_of(fighter) * 2 + 1] -= 1
     position.locked[fighter] |= 1 << BIT[section]
     if position.events is not None:
-        position.emit_fighter("lock", fighter, {"box": SECTION_TEXT[section]})
+        position.emit_for("lock", fighter, {"box": SECTION_TEXT[section]})

@@ -72,13 +72,13 @@ def defence_kickers(position: Position, fighter: int) -> int:
 
 
 def list_bases(position: Position, fighter: int, attack: bool) -> list[int]:
-    """The selected bases, one of which may be used (KD-113). Nobody changes this list."""
+    """The selected bases, one of which may be used (KD-113). Callers must not change the list."""
     reach = position.any_reach(fighter)
     return reach.pick(position.selected[fighter] & (reach.attack_bases if attack else reach.defence_bases))
 
 
 def offered_bases(position: Position, fighter: int, attack: bool) -> list[int]:
-    """The selected bases that are offered: not one that lies there without dice and is outdone by another (KD-113,
+    """The selected bases that are offered: not one that needs no dice and is worse than another (KD-113,
     KD-153). In Co-op every defence is offered: the lower total may send the attacks to the partner (KD-261).
     """
     bases = list_bases(position, fighter, attack)
@@ -172,7 +172,7 @@ def total_of(position: Position, fighter: int, base: int, attack: bool) -> int:
 
 
 def total_with(position: Position, fighter: int, base: int, used: list[int], attack: bool) -> int:
-    """The same, with what triggers found beforehand."""
+    """The same for extras that the caller has."""
     total = 0
     if base != NONE:
         total = base_of(position, base, attack)

@@ -1,4 +1,4 @@
-"""Whose turn it is in phases 2 and 3: teams in turn order, within a team in the order they like (KD-77, KD-90)."""
+"""Whose turn it is in phases 2 and 3: teams in turn order, teammates in the order they choose (KD-77, KD-90)."""
 
 from __future__ import annotations
 
@@ -179,14 +179,14 @@ def end_selection(position: Position) -> None:
     position.part()
     for fighter in range(position.seats, position.fighters):
         select_automated(position, fighter)
-    # How often somebody changed their mind stays behind the screen.
+    # The number of changes of mind stays secret.
     position.changes_of_mind = [0] * position.fighters
     lift_screens(position)
     begin_step(position, STATING_DEFENCE if position.mode == COOP else ATTACKING)
 
 
 def advance(position: Position) -> None:
-    """Go on until somebody has to decide (KD-274)."""
+    """Continue until a seat has to decide (KD-274)."""
     while position.phase != OVER and position.question == NO_QUESTION:
         if position.todo:
             do_task(position, position.todo.pop())
@@ -209,7 +209,7 @@ def advance(position: Position) -> None:
 
 
 def do_task(position: Position, code: int) -> None:
-    """Do the next thing on the list."""
+    """Carry out the next task of ``todo``."""
     op = code & 31
     fighter = code >> 5 & 7
     a = code >> 8 & 255

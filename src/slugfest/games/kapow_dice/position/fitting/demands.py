@@ -60,7 +60,7 @@ def _prepare(substitution: int, section: int, face: int) -> list[int]:
 
 
 # By (substitution * sections + section) * 8 + face: its slots as printed, for Matcher.choose, and in the order in which
-# Matcher.take tries them. Nobody changes these lists.
+# Matcher.take tries them. These lists are never changed.
 PRINTED: Final = [
     mark_slots(_masks(substitution, section, face), GROUPS_OF[section])
     for substitution in range(len(SUBSTITUTIONS))

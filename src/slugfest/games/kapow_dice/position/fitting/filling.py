@@ -14,7 +14,7 @@ from .matcher import count_dice
 from .roll import Roll
 
 _DIE_BIT: Final = [1 << die for die in range(DICE)]
-_SLOTS: Final = [  # by section: its slots. Nobody changes these lists
+_SLOTS: Final = [  # by section: its slots; never changed
     list(range(FIRST_SLOT[section], FIRST_SLOT[section] + SIZE[section]))
     for section in range(PLAYER_SECTIONS)
 ]
@@ -29,8 +29,10 @@ def fill_from_loose(roll: Roll, where: list[int], loose: i64, section: int, face
     return deal_out(roll, where, _SLOTS[section], ranks, loose, False)
 
 
-def fill_anew(roll: Roll, where: list[int], settled: list[int], section: int, face: int) -> list[int] | None:
-    """The same when settled sections spare dice: the dice of all of them are dealt out anew, so that they stay full and
+def fill_by_redistributing(
+    roll: Roll, where: list[int], settled: list[int], section: int, face: int
+) -> list[int] | None:
+    """The same when settled sections spare dice: the dice of all of them are redistributed, so that they stay full and
     go on copying the same faces."""
     slots = PRINTED[fill_key(roll.substitution, section, face)] + roll.settled_slots(
         PRINTED, where, 0, settled
@@ -45,12 +47,12 @@ def fill_anew(roll: Roll, where: list[int], settled: list[int], section: int, fa
 
 
 def deal_out(
-    roll: Roll, where: list[int], slots: list[int], ranks: list[int], usable: i64, anew: bool
+    roll: Roll, where: list[int], slots: list[int], ranks: list[int], usable: i64, redistribute: bool
 ) -> list[int]:
     """Lay dice of these ranks on slots, only usable ones: a die that lies right stays, then free dice by number, then
-    the others. One that lies wrong leaves its slot when another is laid there; if all are dealt out anew, at once."""
+    the others. One that lies wrong leaves its slot when another is laid there; if all are redistributed, at once."""
     free: i64 = 0
-    held = anew  # some die may lie on these slots
+    held = redistribute  # some die may lie on these slots
     first: i64 = slots[0]
     die: i64 = 0
     while die < len(where):
@@ -69,7 +71,7 @@ def deal_out(
             given |= _DIE_BIT[holder]
         else:
             open_slots.append(index)
-            if holder != NONE and anew:
+            if holder != NONE and redistribute:
                 where[holder] = NONE
                 free |= _DIE_BIT[holder]
         index += 1
@@ -80,7 +82,7 @@ def deal_out(
         fitting &= -fitting
         given |= fitting
         free &= ~fitting
-        holder = die_on(where, slots[index]) if held and not anew else NONE
+        holder = die_on(where, slots[index]) if held and not redistribute else NONE
         if holder != NONE:
             where[holder] = NONE
             free |= _DIE_BIT[holder]

@@ -2,7 +2,7 @@
 
 A die matters to a slot only by its *type*: the face it shows and whether it is an Action die. Types are tried in a
 fixed order; the place of a type in that order is its *rank*. A slot is one number: a bit for the rank of each type it
-takes, and two marks. A set of dice is one number as well, one bit a die.
+takes, and marks. A set of dice is one number as well, one bit a die.
 """
 
 from __future__ import annotations
@@ -245,7 +245,7 @@ class Matcher:
 
 
 def put_in_order(slots: list[int], keys: list[int]) -> list[int]:
-    """Slots in the order of these keys, marked anew."""
+    """Slots in the order of these keys, with their marks."""
     found: list[int] = []
     group: i64 = -1
     before: i64 = 0

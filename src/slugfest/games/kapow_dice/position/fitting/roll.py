@@ -1,6 +1,6 @@
-"""What a fighter's dice can do as they lie rolled: where each may be placed, and which sections they can fill.
+"""What a fighter's rolled dice can do: where each may be placed, and which sections they can fill.
 
-The same roll is asked about again and again while its dice are moved around, so what was found is kept with it.
+The same roll is asked about again and again while its dice are moved around, so it keeps its last results.
 """
 
 from __future__ import annotations
@@ -60,7 +60,7 @@ SHOWS_FACE: Final = [  # slots whose die shows the face that is copied
 
 
 def _alike(slot: int) -> list[int]:
-    """Earlier slots of the section that ask for the same: while one of them is free, naming this one adds nothing.
+    """Earlier slots of the section that ask for the same: while one of them is free, this one is not offered.
 
     In a copying section every slot counts for itself.
     """
@@ -86,7 +86,7 @@ PATTERN_STEP: Final = [  # by slot: what a die of the first rank adds
 
 
 class Fills:
-    """The sections that may be filled, as moves, while dice lie so."""
+    """The fill moves that were found last, and what they depend on."""
 
     loose: i64
     full: i64
@@ -108,7 +108,7 @@ class Fills:
         self.moves = moves
 
     def is_for(self, loose: i64, full: i64, announced: i64, closed: i64, copied: i64, key: i64) -> bool:
-        """Whether dice lie so again."""
+        """Whether the moves are still valid."""
         return (
             self.loose == loose
             and self.full == full
@@ -145,11 +145,10 @@ class Roll:
     ranks: list[int]  # by die
     matcher: Matcher  # of the movable dice
     met: dict[int, int]  # by set of dice: the demands it can meet
-    places: Places | None  # for the boards that were asked about last
-    beside: dict[int, list[int]]  # the same for a section on which some dice lie
-    lay_last: list[int]  # by section: how dice lay there when somebody asked last, and what was found
-    found_last: list[list[int]]
-    fills: Fills | None  # for dice as they lay when somebody asked last (placing.py)
+    places: Places | None  # the last result of places_on
+    last_pattern: list[int]  # by section: the section and pattern of the last call of places_beside, plus 1
+    last_moves: list[list[int]]  # and its result
+    fills: Fills | None  # the last result of placing.fills_with
 
     def __init__(self, low: i64, high: i64, movable: i64, substitution: i64, types: list[int]) -> None:
         self.low = low
@@ -165,9 +164,8 @@ class Roll:
         self.matcher = Matcher(substitution, dice)
         self.met = {}
         self.places = None
-        self.beside = {}
-        self.lay_last = []
-        self.found_last = []
+        self.last_pattern = []
+        self.last_moves = []
         self.fills = None
 
     def is_for(self, low: i64, high: i64, movable: i64, substitution: i64, count: i64) -> bool:
@@ -308,23 +306,16 @@ class Roll:
         return found
 
     def places_beside(self, lies: i64) -> list[int]:
-        """The moves that place a die on a section on which others lie: the section before its pattern. Nobody changes
-        this list."""
-        if not self.lay_last:
-            self.lay_last = [0] * PLAYER_SECTIONS
-            self.found_last = [_NO_MOVES] * PLAYER_SECTIONS
+        """The moves that place a die on a section beside others: the section before its pattern. Callers must not
+        change the list."""
+        if not self.last_pattern:
+            self.last_pattern = [0] * PLAYER_SECTIONS
+            self.last_moves = [_NO_MOVES] * PLAYER_SECTIONS
         section: i64 = lies >> PATTERN_BITS
-        if self.lay_last[section] == lies + 1:  # 0: nobody has asked
-            return self.found_last[section]
-        found = self.beside.get(lies)
-        if found is None:
-            found = self.list_places(section, lies & ((1 << PATTERN_BITS) - 1))
-            if len(self.beside) >= _MOST_KEPT:
-                self.beside.clear()
-            self.beside[lies] = found
-        self.lay_last[section] = lies + 1
-        self.found_last[section] = found
-        return found
+        if self.last_pattern[section] != lies + 1:
+            self.last_pattern[section] = lies + 1
+            self.last_moves[section] = self.list_places(section, lies & ((1 << PATTERN_BITS) - 1))
+        return self.last_moves[section]
 
     def list_places(self, section: int, pattern: i64) -> list[int]:
         """Of free slots that demand the same in one group only the first is offered; dice beside it match (KD-22)."""

@@ -1,7 +1,7 @@
-"""What bots keep in mind of one battle, beside the position: no rule knows of it.
+"""What bots remember of one battle, beside the position. No rule reads it.
 
-A battle carries its notes along and hands them every move that is made; which plans a move makes outdated is decided
-here. Copies share the plans that were found before they parted.
+``Battle`` carries it along and reports every move; this module decides which plans a move makes outdated. Copies share
+the plans that were found before the copy was made.
 """
 
 from __future__ import annotations
@@ -25,16 +25,18 @@ from slugfest.games.kapow_dice.position.phases import NO_QUESTION, Q_REROLL_ANY,
 from slugfest.games.kapow_dice.position.position import Position
 from slugfest.games.kapow_dice.position.tables import BIT, CARD_BIT, SLOT_SECTION
 
-from .offers import Offers, grounds_of_offers
+from .offers import Offers, offers_key
 from .placement import Plan
 
 _MOST_OFFERS: Final = 200  # kept of a round
 
 
-class Notes:
-    """The placements each fighter has in mind, and whose dice are only imagined."""
+class Memory:
+    """The placements planned for each fighter, and whose dice are only imagined."""
 
-    plans: list[list[Plan]]  # by fighter: candidate placements. Replaced when something is forgotten
+    plans: list[
+        list[Plan]
+    ]  # by fighter: candidate placements; replaced, never changed, when something is forgotten
     imagined: int  # one bit a fighter: its dice were imagined for a seat that cannot see them
     known: dict[tuple[int, ...], list[Plan]]  # plans of this round by all they rest on; shared by all copies
     offers: dict[tuple[int, ...], Offers]  # and what boxes are worth
@@ -51,30 +53,30 @@ class Notes:
         self.known = known
         self.offers = offers
 
-    def copy(self) -> Notes:
-        """Notes of their own, that share what was found so far and what either finds for the same position."""
-        return Notes(self.plans, self.imagined, self.known, self.offers)
+    def copy(self) -> Memory:
+        """A copy that shares what was found so far, and the caches of this round."""
+        return Memory(self.plans, self.imagined, self.known, self.offers)
 
     def keep(self, fighter: int, plans: list[Plan]) -> None:
-        """Keep these plans of a fighter, and only here; none to think again."""
+        """Replace the plans of a fighter, in this copy only; empty: plan again."""
         changed = self.plans.copy()
         changed[fighter] = plans
         self.plans = changed
 
     def forget(self) -> None:
-        """Everybody thinks again."""
+        """Drop all plans."""
         self.plans = [[] for _ in range(FIGHTERS)]
 
     def start_round(self) -> None:
-        """New dice were rolled, and all are real."""
+        """Drop everything: new dice were rolled, and none is imagined."""
         self.forget()
         self.imagined = 0
         self.known = {}
         self.offers = {}
 
     def find_offers(self, position: Position, fighter: int, settled: bool) -> Offers:
-        """What a fighter's boxes are worth now; found for all copies."""
-        key = grounds_of_offers(position, fighter, settled)
+        """What a fighter's boxes are worth now; cached for all copies."""
+        key = offers_key(position, fighter, settled)
         found = self.offers.get(key)
         if found is None:
             found = Offers(position, fighter, settled)
@@ -83,12 +85,12 @@ class Notes:
             self.offers[key] = found
         return found
 
-    def hear(self, position: Position, seat: int, move: int) -> None:
-        """Forget what a move, about to be made, makes outdated: only in phase 1 do plans last.
+    def forget_outdated(self, position: Position, seat: int, move: int) -> None:
+        """Drop what a move, about to be made, makes outdated. Plans are only used in phase 1.
 
-        What all hear of (an announcement, an answer and the rolls that follow it) lets all think again; an arrow its
-        owner, dice on a Team-Up card the partner (KD-210). Whoever moves without a plan parts from the copies: what is
-        found from here on is none of theirs.
+        An announcement, an answer and the rolls that follow it drop the plans of all; an arrow those of its owner; dice
+        on a Team-Up card those of the partner (KD-210). A seat that moves without a plan gets a list of its own, which
+        copies do not share.
         """
         if position.phase != SELECTING:
             return
@@ -106,9 +108,9 @@ class Notes:
                 self.keep(position.partner(seat), [])
 
 
-def new_notes() -> Notes:
-    """Nobody has thought of anything yet."""
-    return Notes([[] for _ in range(FIGHTERS)], 0, {}, {})
+def new_memory() -> Memory:
+    """The memory of a new battle."""
+    return Memory([[] for _ in range(FIGHTERS)], 0, {}, {})
 
 
 def concerns_cards(move: int) -> bool:
