@@ -671,7 +671,7 @@ class HoldingSometimesCountsAsARevelation(HushState):
         super().after_showdown(seat, move)
 
 
-@caught_by("previews-are-honest")
+@caught_by("notation-is-unique")
 class TextsAreReadByTheTopCard(HushState):
     """Whoever wants to hold looks first, where the game knows that it pays."""
 

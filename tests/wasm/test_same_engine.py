@@ -35,7 +35,8 @@ def engine(root: Path, tmp_path: Path) -> Path:
     """What a page would load, and the checks beside it."""
     folder = tmp_path / "engine"
     subprocess.run([sys.executable, root / "web/scripts/engine_files.py", folder], check=True)
-    shutil.copytree(Path(slugfest.__file__).parent / "testing", folder / "slugfest" / "testing")
+    testing = folder / "slugfest" / "testing"
+    shutil.copytree(Path(slugfest.__file__).parent / "testing", testing, dirs_exist_ok=True)
     return folder
 
 

@@ -33,8 +33,9 @@ def notation_is_unique(moment: Moment, tools: Tools) -> int:
             if text in texts:
                 raise Broken(f"the moves {texts[text]} and {move} are both written “{text}”", seat)
             texts[text] = move
-            if game.parse(text) != move or moment.state.read(seat, text) != [move]:
-                raise Broken(f"“{text}” is read as the move {game.parse(text)}, not {move}", seat)
+            for read in ([game.parse(text)], moment.state.read(seat, text)):
+                if read != [move]:
+                    raise Broken(f"“{text}” is read as {read}, not as the move {move}", seat)
             _in_both_languages(game.label(move), f"the label of “{text}”")
     progress = game.display.progress(moment.state)
     if progress is not None:
