@@ -80,25 +80,34 @@ assert len(kernel.games()) >= 4, kernel.games()
 def compile_engine(venv: Venv, on_progress: OnProgress | None = None) -> None:
     """Compile into build/compiled, with a copy of everything else, so that the sources stay clean."""
 
+    fresh, translated, objects = (BUILD / f"{name}{SUFFIX}" for name in ("compiling", "mypyc", "objects"))
+
+    def compile_once() -> str:
+        """Compile into ``fresh``; return why the result does not run, or nothing."""
+        shutil.rmtree(fresh, ignore_errors=True)
+        into = ("--build-lib", str(fresh), "--build-temp", str(objects))
+        command = [venv.python, "setup.py", "build", *into]
+        env = environment(SLUGFEST_COMPILE="1", SLUGFEST_C=str(translated))
+        if on_progress is None:
+            run("compile kernel, games, table", command, env=env)
+        else:
+            run_with_progress(command, env, on_progress)
+        check = [venv.python, "-c", IS_COMPILED]
+        done = subprocess.run(check, env=environment(PYTHONPATH=str(fresh)), capture_output=True, text=True)
+        return done.stderr if done.returncode else ""
+
     def compile_all() -> None:
         if problem := compiler_problem():
             raise StepError(f"{problem} Everything but `build` works without it.")
-        fresh = BUILD / f"compiling{SUFFIX}"
-        shutil.rmtree(fresh, ignore_errors=True)
-        into = ("--build-lib", str(fresh), "--build-temp", str(BUILD / f"objects{SUFFIX}"))
-        command = [venv.python, "setup.py", "build", *into]
-        env = environment(SLUGFEST_COMPILE="1", SLUGFEST_C=str(BUILD / f"mypyc{SUFFIX}"))
+        again = translated.exists()
         try:
-            if on_progress is None:
-                run("compile kernel, games, table", command, env=env)
-            else:
-                run_with_progress(command, env, on_progress)
-            check = [venv.python, "-c", IS_COMPILED]
-            done = subprocess.run(
-                check, env=environment(PYTHONPATH=str(fresh)), capture_output=True, text=True
-            )
-            if done.returncode:
-                raise StepError(f"The compiled engine does not run:\n{done.stderr}")
+            fault = compile_once()
+            if fault and again:  # seen after a module was renamed: mypyc's cache did not match the rest
+                shutil.rmtree(translated, ignore_errors=True)
+                shutil.rmtree(objects, ignore_errors=True)
+                fault = compile_once()
+            if fault:
+                raise StepError(f"The compiled engine does not run:\n{fault}")
             put_in_place(fresh, COMPILED)
         finally:
             shutil.rmtree(fresh, ignore_errors=True)
