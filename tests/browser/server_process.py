@@ -280,9 +280,7 @@ def together(
 def agree_to_hints(*people: Person) -> None:
     """Everybody at a table agrees to hints, in the lobby."""
     for person in people:
-        switch = person.page.get_by_role(
-            "switch", name=re.compile("I agree to hints|mit Tipps einverstanden")
-        )
+        switch = person.page.get_by_role("switch", name=re.compile("Allow hints|Tipps erlauben"))
         expect(switch).to_be_enabled()
         switch.click()
         expect(switch).to_be_checked()

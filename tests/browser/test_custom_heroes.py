@@ -290,7 +290,7 @@ def test_a_wager_is_secret_and_can_be_changed_until_the_last_answer(
         found = [json.loads(frame) for frame in bob.received[heard:]]
         return [frame for frame in found if frame["type"] in ("snapshot", "update")]
 
-    expect(board_of(bob).locator(".others .opponent").last).to_contain_text("sealed")
+    expect(board_of(bob).locator(".others .opponent").last).to_contain_text("ready")
     assert bobs_news(), "Bob must hear that Ann has decided"
     for frame in bobs_news():
         assert card not in told_since(before, frame)

@@ -19,12 +19,12 @@ SIZES = pytest.mark.parametrize(
 )
 WORDS = {
     "en": {
-        "sit": "Sit down on seat 2", "start": "Start the fight", "leave": "Leave the table",
-        "abandon": "Abandon the match", "agree": "End it", "on": "Play on", "called off": "Called off!",
+        "sit": "Take seat 2", "start": "Start the fight", "leave": "Leave the table",
+        "abandon": "End without a result", "agree": "End it", "on": "Play on", "called off": "Called off!",
     },
     "de": {
         "sit": "Auf Platz 2 setzen", "start": "Los geht’s", "leave": "Tisch verlassen",
-        "abandon": "Partie ohne Ergebnis beenden", "agree": "Beenden", "on": "Weiterspielen",
+        "abandon": "Ohne Ergebnis beenden", "agree": "Beenden", "on": "Weiterspielen",
         "called off": "Abgebrochen!",
     },
 }  # fmt: skip

@@ -59,7 +59,7 @@ def test_whoever_does_not_want_to_be_asked_says_so_in_the_settings(
     ann.goto(f"/match/{ann.new_match('kapow-dice', [ME, EASY], {'mode': 'duel'})}")
     expect(ann.page.locator("[data-board]")).to_be_visible()  # the lobby before it has settings, too
     ann.page.get_by_role("button", name="Settings").click()
-    switch = ann.page.get_by_role("switch", name="Ask before a waste")
+    switch = ann.page.get_by_role("switch", name="Warn me before I waste something")
     expect(switch).to_be_checked()
     switch.click()
     expect(switch).not_to_be_checked()
@@ -83,7 +83,7 @@ def test_a_newcomer_is_offered_the_course_and_a_first_match_with_the_coach(
     ann = invite(server, "Ann", size, language)
     ann.named()
     ann.goto("/new/kapow-cards")
-    course = ann.page.get_by_role("link", name=re.compile("Learn it by playing|Beim Spielen lernen"))
+    course = ann.page.get_by_role("link", name=re.compile("Learn it by playing|Spielend lernen"))
     expect(course).to_have_attribute("href", "/learn/kapow-cards")
     ann.fits()
     ann.screenshot(f"help-newcomer-{size[0]}-{language}")

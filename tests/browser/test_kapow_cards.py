@@ -284,14 +284,14 @@ def test_a_move_is_taken_back_between_people_only_if_they_agree(
     decide(bob, passing)  # now Ann's pass cannot be undone freely, and nothing was shown
     asked = bob.page.locator("[data-taking-back]")
     for answer in ("Nein", "Erlauben"):
-        ann.page.get_by_role("button", name="Ask to take back").click()
-        ann.page.locator("dialog[open]").get_by_role("button", name="Ask to take back").click()
+        ann.page.get_by_role("button", name="Ask to take it back").click()
+        ann.page.locator("dialog[open]").get_by_role("button", name="Ask to take it back").click()
         expect(asked).to_contain_text("Ann möchte den letzten Zug zurücknehmen.")
         strip, board = (bob.page.locator(one).bounding_box() for one in ("header .strip", "main"))
         assert strip is not None
         assert board is not None
         assert strip["y"] + strip["height"] == pytest.approx(board["y"], abs=1), "it pushes the board down"
         asked.get_by_role("button", name=answer).click()
-    cem.page.locator("[data-taking-back]").get_by_role("button", name="Allow it").click()
+    cem.page.locator("[data-taking-back]").get_by_role("button", name="Allow").click()
     expect(ann.page.locator(".turn .who")).to_have_text("Your turn!")
     expect(asked).to_have_count(0)

@@ -193,7 +193,7 @@ def test_a_person_plays_solo_to_the_end_and_reads_every_row(
 
 def look_at_the_board(person: Person) -> None:
     """Put the result aside."""
-    person.page.get_by_role("button", name=re.compile("Look at the board|Spielfeld ansehen")).click()
+    person.page.get_by_role("button", name=re.compile("View the board|Spielfeld ansehen")).click()
     expect(person.page.locator("dialog[open]")).to_have_count(0)
 
 
@@ -235,15 +235,15 @@ def test_teammates_call_to_each_other_and_nobody_else_hears_it(server: ServerPro
     match = together(people[:4], "kapow-dice", mode="team")
     eve.goto(f"/match/{match}")
     expect(eve.page.locator("[data-board]")).to_be_visible()
-    ann.page.get_by_role("button", name="Etwas zurufen").click()
+    ann.page.get_by_role("button", name="Etwas sagen").click()
     ann.accessible()
     ann.screenshot("kapow-dice-calls-390-de")
     ann.page.get_by_role("button", name="Greif Cem an!").click()
     for person, words in ((ann, "Ann (Team): Greif Cem an!"), (bob, "Ann (team): Attack Cem!")):
         expect(person.page.locator("[data-said=target]")).to_contain_text(words)
     bob.accessible()
-    expect(eve.page.get_by_role("button", name="Call something")).to_have_count(0)
-    cem.page.get_by_role("button", name="Call something").click()
+    expect(eve.page.get_by_role("button", name="Say something")).to_have_count(0)
+    cem.page.get_by_role("button", name="Say something").click()
     cem.page.get_by_role("button", name="Well done!").click()
     expect(dea.page.locator("[data-said=well_done]")).to_be_visible()
     for person in (cem, dea):

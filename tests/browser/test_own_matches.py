@@ -16,7 +16,7 @@ def two_at_a_table(server: ServerProcess, ann: Person, bob: Person) -> str:
     ann.goto(f"/match/{match}")
     bob.named()
     bob.goto(f"/match/{match}")
-    bob.page.get_by_role("button", name=re.compile("Sit down on seat 2")).click()
+    bob.page.get_by_role("button", name=re.compile("Take seat 2")).click()
     ann.page.get_by_role("button", name=re.compile("Start the fight|Kampf beginnen|Los geht")).click()
     expect(bob.page.locator("[data-board]")).to_be_visible()
     expect(ann.page.locator("[data-board]")).to_be_visible()
@@ -64,14 +64,14 @@ def test_a_profile_comes_along_by_a_link_once_and_can_be_deleted(
     ann.named()
     match = ann.new_match("kapow-cards", [{"kind": "me"}, {"kind": "bot", "level": "easy"}])
     ann.goto("/me")
-    ann.page.get_by_role("button", name="Make a link").click()
+    ann.page.get_by_role("button", name="Create a link").click()
     link = ann.page.get_by_label("Link to your profile").input_value()
     expect(ann.page.get_by_alt_text("QR code of the link to your profile")).to_be_visible()
     ann.accessible()
     ann.fits()
 
     phone.page.goto(link)
-    phone.page.get_by_role("button", name="Make this device mine").click()
+    phone.page.get_by_role("button", name="Use my profile here").click()
     expect(phone.page.get_by_role("status")).to_have_text("Welcome, Ann!")
     assert "#" not in phone.page.url
     phone.accessible()
@@ -79,7 +79,7 @@ def test_a_profile_comes_along_by_a_link_once_and_can_be_deleted(
     expect(phone.page.locator(f"a[href='/match/{match}']")).to_be_visible()
 
     late.page.goto(link)
-    late.page.get_by_role("button", name="Make this device mine").click()
+    late.page.get_by_role("button", name="Use my profile here").click()
     expect(late.page.get_by_role("alert")).to_contain_text("has been used")
 
     phone.goto("/me")

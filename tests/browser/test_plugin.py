@@ -91,7 +91,7 @@ def test_a_board_that_fails_leaves_the_match_to_the_plain_one(
     )
     match = eve.new_match("masks-off", [{"kind": "me"}, {"kind": "bot", "level": "easy"}], {"rounds": 4})
     eve.goto(f"/match/{match}")
-    expect(eve.page.get_by_text("The plain board plays on.")).to_be_visible()
+    expect(eve.page.get_by_text("you play on the plain one")).to_be_visible()
     expect(eve.page.locator(".choices button")).to_have_count(3)
     eve.stays()
     play_to_the_end([eve], PLAIN)

@@ -126,7 +126,7 @@ def test_a_pasted_position_is_analysed_without_a_network(host: Site, come: Come)
     page = ann.page
     ann.goto("/device")
     page.locator("textarea").fill('{"game": "kapow-cards", "seats": 2, "position": {}}')
-    page.get_by_role("button", name="Hereinholen").click()
+    page.get_by_role("button", name="Importieren").click()
     expect(page.get_by_text("Das ist keine Stellung")).to_be_visible()
     page.locator("textarea").fill(json.dumps(cards.new(2, {}, seeded("analysis")).position()))
     page.get_by_role("button", name="Stellung aufbauen").click()

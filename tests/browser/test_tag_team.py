@@ -200,13 +200,13 @@ def test_a_turn_can_be_watched_again_step_by_step(server: ServerProcess, invite:
     expect(theatre.locator("[data-fighter]")).to_have_count(4)
     step = theatre.get_by_text(re.compile(r"^Step 1 of \d+$"))
     expect(step).to_be_visible()
-    theatre.get_by_role("button", name="One step on").click()
+    theatre.get_by_role("button", name="Forward one step").click()
     expect(theatre.get_by_text(re.compile(r"^Step 2 of \d+$"))).to_be_visible()
     ann.accessible()
     ann.screenshot("tag-team-theatre-1440-en")
-    expect(theatre.get_by_text(re.compile("only the newest", re.IGNORECASE))).to_be_visible()
+    expect(theatre.get_by_text(re.compile("only at the newest", re.IGNORECASE))).to_be_visible()
     theatre.get_by_role("button", name=re.compile("Watch turn 2")).click()
-    expect(theatre.get_by_text(re.compile("only the newest", re.IGNORECASE))).to_be_hidden()
+    expect(theatre.get_by_text(re.compile("only at the newest", re.IGNORECASE))).to_be_hidden()
 
 
 def test_the_last_fight_does_not_name_older_cards_of_the_other_side(

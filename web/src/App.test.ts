@@ -55,12 +55,12 @@ describe('home', () => {
     vi.stubGlobal('Notification', { permission: 'default' })
     const shown = render(App)
     expect(await screen.findByRole('link', { name: /with Bo/s })).toBeTruthy()
-    expect(screen.queryByRole('button', { name: 'Tell me' })).toBeNull()
+    expect(screen.queryByRole('button', { name: 'Notify me' })).toBeNull()
     shown.unmount()
     mine.cameHome = true
     render(App)
     ;(await screen.findByRole('button', { name: 'No, thanks' })).click()
-    await vi.waitFor(() => expect(screen.queryByRole('button', { name: 'Tell me' })).toBeNull())
+    await vi.waitFor(() => expect(screen.queryByRole('button', { name: 'Notify me' })).toBeNull())
     expect(settings.notify).toBe('off')
   })
 
@@ -110,7 +110,7 @@ describe('a new match', () => {
   test('of a game that is not here says so', async () => {
     router.go('/new/nowhere')
     render(App)
-    expect(await screen.findByRole('heading', { name: 'This game is not here' })).toBeTruthy()
+    expect(await screen.findByRole('heading', { name: 'This game is not available here' })).toBeTruthy()
   })
 })
 

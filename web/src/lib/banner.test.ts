@@ -23,24 +23,24 @@ afterEach(() => {
 
 describe('the banner', () => {
   test('names whoever is up', () => {
-    expect(banner(viewOf({ seat: 0, actors: [1] }), names)).toBe('Bo is up')
+    expect(banner(viewOf({ seat: 0, actors: [1] }), names)).toBe('Bo’s turn')
     expect(banner(viewOf({ seat: 0, actors: [0] }), names)).toBe('Your turn!')
     expect(banner(viewOf({ seat: 0, actors: [0] }), names, true)).toBe('Watch!')
   })
 
   test('names all we wait for, and me among them', () => {
     expect(banner(viewOf({ seat: 0, actors: [1, 2] }), names)).toBe('Waiting for Bo and Cy')
-    expect(banner(viewOf({ seat: 0, actors: [0, 1, 2] }), names)).toBe('Your turn! Bo and Cy too.')
+    expect(banner(viewOf({ seat: 0, actors: [0, 1, 2] }), names)).toBe('Your turn! Also deciding: Bo and Cy')
   })
 
   test('never says to a spectator that it is their turn', () => {
-    expect(banner(viewOf({ seat: -1, actors: [0] }), names)).toBe('Ada is up')
+    expect(banner(viewOf({ seat: -1, actors: [0] }), names)).toBe('Ada’s turn')
     expect(isMine(viewOf({ seat: -1, actors: [0] }))).toBe(false)
   })
 
   test('asks nobody for anything when a finished match is looked at again', () => {
-    expect(replayBanner(viewOf({ seat: 0, actors: [0] }), names)).toBe('Ada is up')
-    expect(replayBanner(viewOf({ seat: 0, actors: [0, 1] }), names)).toBe('Ada and Bo are up')
+    expect(replayBanner(viewOf({ seat: 0, actors: [0] }), names)).toBe('Ada’s turn')
+    expect(replayBanner(viewOf({ seat: 0, actors: [0, 1] }), names)).toBe('Ada and Bo to play')
     expect(replayBanner(viewOf({ seats: 3, outcome: won(0) }), names)).toBe('You win!')
   })
 

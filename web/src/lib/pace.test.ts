@@ -8,19 +8,19 @@ beforeEach(() => {
 
 test('a pace is described in words', () => {
   expect(sayPace(NO_CLOCK)).toBe('no clock')
-  expect(sayPace(paceOf('live'))).toBe('1 minute a decision + 3 minutes reserve')
-  expect(sayPace(paceOf('days'))).toBe('2 days a decision')
+  expect(sayPace(paceOf('live'))).toBe('1 minute per decision + 3 minutes reserve')
+  expect(sayPace(paceOf('days'))).toBe('2 days per decision')
   settings.language = 'de'
   expect(sayPace({ ...paceOf('live'), ...LIVE[0] })).toBe('20 Sekunden je Entscheidung + 1 Minute Reserve')
 })
 
 test('what happens when time runs out is said before the match, as it will be with so many seats', () => {
   const strict = { ...paceOf('days'), then: 'give_up' as const }
-  expect(sayTerms(strict, 2)).toEqual(['If time runs out, the match is lost.'])
-  expect(sayTerms(strict, 4)[0]).toContain('given up for good')
+  expect(sayTerms(strict, 2)).toEqual(['If your time runs out, you lose the match.'])
+  expect(sayTerms(strict, 4)[0]).toContain('lose your seat for good')
   expect(sayTerms(paceOf('live'), 2)).toEqual([
-    'The reserve grows by 5 seconds with each decision.',
-    'If time runs out, a bot (medium) plays until the person takes the seat back.',
+    'Each decision adds 5 seconds to the reserve.',
+    'If your time runs out, a bot (medium) plays for you until you take your seat back.',
   ])
 })
 

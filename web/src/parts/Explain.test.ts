@@ -152,7 +152,7 @@ describe('the key ?', () => {
     card().focus()
     await fireEvent.keyDown(card(), { key: '?' })
     await wait(0)
-    await fireEvent.click(screen.getByRole('button', { name: 'Read on in the rules' }))
+    await fireEvent.click(screen.getByRole('button', { name: 'Read more in the rules' }))
     expect(read).toHaveBeenCalledWith('FG-1')
     expect(screen.queryByRole('dialog')).toBeNull()
   })

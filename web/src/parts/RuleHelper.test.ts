@@ -92,7 +92,7 @@ describe('the rules for players', () => {
     await search('jewels')
     expect(screen.getByText('It shines.')).toBeTruthy()
     await search('qwzx')
-    expect(screen.getAllByText('No rule speaks of “qwzx”.').length).toBeGreaterThan(0)
+    expect(screen.getAllByText('No rule mentions “qwzx”.').length).toBeGreaterThan(0)
   })
 })
 

@@ -12,13 +12,13 @@ beforeEach(() => {
 
 test('a bot that failed says so, and which one stepped in', () => {
   render(SeatChips, { seat: seat('Rita', { kind: 'bot', level: 'lucky:boldness=7', instead: 'greedy' }) })
-  expect(screen.getByText('failed, greedy stepped in')).toBeTruthy()
+  expect(screen.getByText('failed; greedy plays instead')).toBeTruthy()
 })
 
 test('in German, with the level in words', () => {
   settings.language = 'de'
   render(SeatChips, { seat: seat('Rita', { kind: 'bot', level: 'lucky', instead: 'easy' }) })
-  expect(screen.getByText('ausgefallen, leicht springt ein')).toBeTruthy()
+  expect(screen.getByText('ausgefallen, leicht spielt weiter')).toBeTruthy()
 })
 
 test('of one that never failed nothing is said', () => {

@@ -120,10 +120,10 @@ describe('somebody who keeps the others waiting', () => {
 
   test('may be nudged, and their seat handed to a bot', () => {
     const asked = show(timed({ seats: people({}, idle), owing: [1] }))
-    expect(screen.getByText('Everybody has been waiting for Bo for 2 minutes.')).toBeTruthy()
+    expect(screen.getByText('Everyone has been waiting for Bo for 2 minutes.')).toBeTruthy()
     screen.getByRole('button', { name: 'Nudge' }).click()
     expect(asked.at(-1)).toMatchObject({ type: 'nudge', seat: 1 })
-    screen.getByRole('button', { name: 'Seat to a bot' }).click()
+    screen.getByRole('button', { name: 'Give seat to a bot' }).click()
     expect(asked.at(-1)).toMatchObject({ type: 'hand', seat: 1, agree: true })
   })
 
@@ -145,7 +145,7 @@ describe('somebody who keeps the others waiting', () => {
     expect(screen.queryByRole('button')).toBeNull()
     await vi.advanceTimersByTimeAsync(5_500)
     expect(screen.getByRole('button', { name: 'Nudge' })).toBeTruthy()
-    expect(screen.queryByRole('button', { name: 'Seat to a bot' })).toBeNull()
+    expect(screen.queryByRole('button', { name: 'Give seat to a bot' })).toBeNull()
   })
 
   test('is not pointed at by somebody who is waited for, too', () => {
@@ -174,7 +174,7 @@ describe('somebody who keeps the others waiting', () => {
   test('whoever asked may stop the countdown', () => {
     const asked = show(timed({ owing: [1], handing: { seat: 1, by: [0], at: NOW + 20_000, needs: 0 } }))
     expect(screen.getByText('Bo’s seat goes to a bot in 20 seconds.')).toBeTruthy()
-    screen.getByRole('button', { name: 'Rather not' }).click()
+    screen.getByRole('button', { name: 'Cancel' }).click()
     expect(asked.at(-1)).toMatchObject({ type: 'hand', seat: 1, agree: false })
   })
 })
@@ -198,19 +198,19 @@ describe('leaving says what will happen', () => {
   test('with a clock that runs it is said how much is left, and what then', () => {
     const { said } = show(timed({ clocks: [running(60_000, 0), resting, resting] }))
     expect(said).toContain('you have 1 minute left')
-    expect(said).toContain('a bot (medium) plays until')
+    expect(said).toContain('a bot (medium) plays for you until')
   })
 
   test('over days the time for a decision is said', () => {
     const strict: Pace = { ...paceOf('days'), then: 'give_up' }
     const { said } = show(timed({ pace: strict, clocks: [resting, resting, resting] }))
-    expect(said).toContain('2 days a decision')
-    expect(said).toContain('given up for good')
+    expect(said).toContain('2 days per decision')
+    expect(said).toContain('lose your seat for good')
   })
 
   test('whoever resigns sees what it comes to, and asked once more', async () => {
     const { said, asked } = show(timed({ resigning: 'lose' }))
-    expect(said).toContain('you have lost')
+    expect(said).toContain('you lose')
     const dialog = within(screen.getByRole('dialog', { hidden: true }))
     await fireEvent.click(dialog.getByRole('button', { name: 'Resign', hidden: true }))
     expect(asked.some(({ type }) => type === 'resign')).toBe(false)
@@ -231,7 +231,7 @@ describe('the pace', () => {
   test('is the host’s to choose, and says what happens when time runs out', async () => {
     const change = vi.fn()
     render(PaceForm, { pace: paceOf('none'), seats: 2, change })
-    expect(screen.getByText(/Nobody is hurried/)).toBeTruthy()
+    expect(screen.getByText(/There is no rush/)).toBeTruthy()
     await fireEvent.click(screen.getByRole('radio', { name: 'live, with a clock' }))
     expect(change).toHaveBeenCalledWith(paceOf('live'))
   })
@@ -240,25 +240,25 @@ describe('the pace', () => {
     const change = vi.fn()
     const { rerender } = render(PaceForm, { pace: paceOf('live'), seats: 2, change })
     expect(screen.queryByRole('spinbutton')).toBeNull()
-    await fireEvent.click(screen.getByRole('radio', { name: 'own times' }))
+    await fireEvent.click(screen.getByRole('radio', { name: 'custom' }))
     expect(change).not.toHaveBeenCalled()
     await fireEvent.click(screen.getByRole('button', { name: /More.*Seconds in reserve/i }))
     expect(change).toHaveBeenLastCalledWith({ ...paceOf('live'), reserve: 210 })
-    await fireEvent.change(screen.getByLabelText('Seconds for a decision'), { target: { value: '2' } })
+    await fireEvent.change(screen.getByLabelText('Seconds per decision'), { target: { value: '2' } })
     expect(change).toHaveBeenLastCalledWith({ ...paceOf('live'), decision: 5 })
-    await fireEvent.change(screen.getByLabelText('Seconds gained each time'), { target: { value: '500' } })
+    await fireEvent.change(screen.getByLabelText('Seconds added per decision'), { target: { value: '500' } })
     expect(change).toHaveBeenLastCalledWith({ ...paceOf('live'), gain: 60 })
     // Whoever comes back to it later finds the numbers open.
     await rerender({ pace: { ...paceOf('live'), decision: 90 } })
-    expect(screen.getByText('1 minute 30 seconds a decision + 3 minutes reserve')).toBeTruthy()
+    expect(screen.getByText('1 minute 30 seconds per decision + 3 minutes reserve')).toBeTruthy()
     await fireEvent.click(screen.getByRole('radio', { name: /^20 seconds/ }))
     expect(change).toHaveBeenLastCalledWith({ ...paceOf('live'), decision: 20, reserve: 60, gain: 2 })
   })
 
   test('is read by everybody else', () => {
     render(PaceForm, { pace: { ...paceOf('days'), then: 'give_up' }, seats: 2 })
-    expect(screen.getByText('2 days a decision')).toBeTruthy()
-    expect(screen.getByText('If time runs out, the match is lost.')).toBeTruthy()
+    expect(screen.getByText('2 days per decision')).toBeTruthy()
+    expect(screen.getByText('If your time runs out, you lose the match.')).toBeTruthy()
     expect(screen.queryByRole('radio')).toBeNull()
   })
 })
@@ -274,13 +274,13 @@ describe('a match over days', () => {
     vi.stubGlobal('Notification', { permission: 'default' })
     lobby(paceOf('days'))
     await fireEvent.click(screen.getByRole('button', { name: 'No, thanks' }))
-    expect(screen.queryByRole('button', { name: 'Tell me' })).toBeNull()
+    expect(screen.queryByRole('button', { name: 'Notify me' })).toBeNull()
     expect(settings.notify).toBe('off')
   })
 
   test('is the only one that asks before it has begun', () => {
     vi.stubGlobal('Notification', { permission: 'default' })
     lobby(paceOf('live'))
-    expect(screen.queryByRole('button', { name: 'Tell me' })).toBeNull()
+    expect(screen.queryByRole('button', { name: 'Notify me' })).toBeNull()
   })
 })

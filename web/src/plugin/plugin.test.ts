@@ -127,7 +127,7 @@ describe('a board by plugin', () => {
   ])('that %s leaves the match to the plain board, and says so', async (_, address) => {
     const warned = vi.spyOn(console, 'warn').mockImplementation(() => {})
     show(PluginBoard, given(address) as never)
-    expect((await screen.findByRole('status')).textContent).toContain('The plain board plays on.')
+    expect((await screen.findByRole('status')).textContent).toContain('you play on the plain one')
     expect(screen.getByRole('heading', { name: 'What you can do' })).toBeTruthy()
     expect(warned).toHaveBeenCalled()
     warned.mockRestore()

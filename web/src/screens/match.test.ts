@@ -105,14 +105,14 @@ describe('the lobby', () => {
 
   test('gives a seat to a bot of the chosen level', async () => {
     const line = await open(opening(null, { status: 'lobby', seats }))
-    const choice = await screen.findByRole('combobox', { name: 'Who takes seat 2' })
+    const choice = await screen.findByRole('combobox', { name: 'Player on seat 2' })
     await fireEvent.change(choice, { target: { value: 'hard' } })
     expect(line.got.at(-1)).toMatchObject({ type: 'set_seat', seat: 1, kind: 'bot', level: 'hard' })
   })
 
   test('offers the bots that the server has beside the levels, by their own names', async () => {
     const line = await open(opening(null, { status: 'lobby', seats }))
-    const choice = await screen.findByRole('combobox', { name: 'Who takes seat 2' })
+    const choice = await screen.findByRole('combobox', { name: 'Player on seat 2' })
     expect(screen.getByRole('option', { name: 'Bot, lucky (boldness 7, budget 2000)' })).toBeTruthy()
     await fireEvent.change(choice, { target: { value: 'lucky:boldness=7:budget=2000' } })
     expect(line.got.at(-1)).toMatchObject({
@@ -125,7 +125,7 @@ describe('the lobby', () => {
   test('offers a guest the free seat, and nothing that is the host’s', async () => {
     const guest = [seat('Bo', { host: true }), seat('', { kind: 'open', connected: false })]
     const line = await open(opening(null, { status: 'lobby', seats: guest, hosting: false }))
-    ;(await screen.findByRole('button', { name: 'Sit down on seat 2' })).click()
+    ;(await screen.findByRole('button', { name: 'Take seat 2' })).click()
     expect(line.got.at(-1)).toMatchObject({ type: 'sit', seat: 1, name: 'Ada' })
     expect(screen.queryByRole('button', { name: 'Start the fight' })).toBeNull()
     expect(screen.queryByRole('combobox')).toBeNull()
@@ -150,14 +150,14 @@ describe('a table of teams', () => {
 
   test('lets me call to my team, about each opponent', async () => {
     const line = await open(table())
-    ;(await screen.findByRole('button', { name: 'Call something' })).click()
+    ;(await screen.findByRole('button', { name: 'Say something' })).click()
     ;(await screen.findByRole('button', { name: 'Attack Di!' })).click()
     expect(line.got.at(-1)).toMatchObject({ type: 'say', phrase: 'target', about: 3, to: 'team' })
   })
 
   test('shows what my team calls', async () => {
     const line = await open(table())
-    await screen.findByRole('button', { name: 'Call something' })
+    await screen.findByRole('button', { name: 'Say something' })
     line.says(said(1, 'Attack {P4}!'))
     const call = await screen.findByText(/Attack Di!/)
     expect(call.textContent?.replace(/\s+/g, ' ')).toBe('Bo (team): Attack Di!')
@@ -165,7 +165,7 @@ describe('a table of teams', () => {
 
   test('lets me call to everybody, too', async () => {
     const line = await open(table())
-    ;(await screen.findByRole('button', { name: 'Call something' })).click()
+    ;(await screen.findByRole('button', { name: 'Say something' })).click()
     ;(await screen.findByRole('button', { name: 'Ouch!' })).click()
     expect(line.got.at(-1)).toMatchObject({ type: 'say', phrase: 'ouch', to: 'table' })
   })
@@ -177,7 +177,7 @@ describe('a table of teams', () => {
     await screen.findByText('You are watching')
     line.says({ type: 'said', seat: 2, to: 'table', phrase: 'ouch', text: { en: 'Ouch!', de: 'Autsch!' } })
     expect(await screen.findByText(/Ouch!/)).toBeTruthy()
-    expect(screen.queryByRole('button', { name: 'Call something' })).toBeNull()
+    expect(screen.queryByRole('button', { name: 'Say something' })).toBeNull()
   })
 
   test('has nothing to call where only bots are', async () => {
@@ -185,7 +185,7 @@ describe('a table of teams', () => {
     const bots = [seats[0]!, robo(), robo(), robo()]
     await open({ ...table(), match: info({ seats: bots, teams: pairs }) })
     await screen.findByText('Your turn!')
-    expect(screen.queryByRole('button', { name: 'Call something' })).toBeNull()
+    expect(screen.queryByRole('button', { name: 'Say something' })).toBeNull()
   })
 
   test('ends with the winners as a team', async () => {
@@ -243,8 +243,8 @@ describe('a match that people give up', () => {
   test('is asked for in the dialog for leaving, and says that all must agree', async () => {
     const line = await open(opening(viewOf()))
     ;(await screen.findByRole('button', { name: 'Leave the table' })).click()
-    expect(await screen.findByText(/as soon as all agree/)).toBeTruthy()
-    screen.getByRole('button', { name: 'Abandon the match' }).click()
+    expect(await screen.findByText(/Everyone has to agree/)).toBeTruthy()
+    screen.getByRole('button', { name: 'End without a result' }).click()
     expect(line.got.at(-1)).toMatchObject({ type: 'abandon', agree: true })
   })
 
@@ -259,7 +259,7 @@ describe('a match that people give up', () => {
 
   test('lets me change my mind, not agree twice', async () => {
     await open(opening(viewOf(), { abandoning: [0] }))
-    expect(await screen.findByText(/It ends when everybody agrees/)).toBeTruthy()
+    expect(await screen.findByText(/It ends when everyone agrees/)).toBeTruthy()
     expect(screen.queryByRole('button', { name: 'End it' })).toBeNull()
     expect(screen.getByRole('button', { name: 'Play on' })).toBeTruthy()
   })
@@ -272,7 +272,7 @@ describe('a match that people give up', () => {
       match: info({ status: 'abandoned', secret: 'shown at last', abandoning: [0, 1] }),
     })
     const dialog = await screen.findByRole('dialog', { name: 'The end' })
-    expect(within(dialog).getByText('The match was ended by agreement, without a result.')).toBeTruthy()
+    expect(within(dialog).getByText('Everyone agreed to end the match without a result.')).toBeTruthy()
     expect(within(dialog).getByText('shown at last')).toBeTruthy()
     expect(dialog.querySelector('.ranking')).toBeNull()
     expect(screen.queryByRole('button', { name: 'Pass' })).toBeNull()
@@ -289,16 +289,16 @@ describe('taking a move back', () => {
 
   test('against bots it is said once that the match becomes practice', async () => {
     const line = await open(after('practice', { seats: alone }))
-    ;(await screen.findByRole('button', { name: 'Take my move back' })).click()
-    const dialog = await screen.findByRole('dialog', { name: 'Take my move back' })
-    expect(dialog.textContent).toContain('counts in no statistics')
+    ;(await screen.findByRole('button', { name: 'Take back my move' })).click()
+    const dialog = await screen.findByRole('dialog', { name: 'Take back my move' })
+    expect(dialog.textContent).toContain('does not count in your statistics')
     expect(line.got.some(({ type }) => type === 'take_back')).toBe(false)
-    within(dialog).getByRole('button', { name: 'Take my move back' }).click()
+    within(dialog).getByRole('button', { name: 'Take back my move' }).click()
     expect(line.got.at(-1)).toMatchObject({ type: 'take_back', seat: 0, agree: true })
     line.says({ type: 'done', id: idOf(line.got.at(-1)), version: 2 })
     line.says({ ...after('practice', { seats: alone, practice: true }), version: 2 })
     expect(await screen.findByText('Practice')).toBeTruthy()
-    screen.getByRole('button', { name: 'Take my move back' }).click()
+    screen.getByRole('button', { name: 'Take back my move' }).click()
     expect(document.querySelector('dialog[open]')).toBeNull()
     expect(line.got.filter(({ type }) => type === 'take_back').length).toBe(2)
   })
@@ -311,16 +311,16 @@ describe('taking a move back', () => {
 
   test('between people the others are asked, and answer', async () => {
     const line = await open(after('ask', { taking_back: { seat: 1, agreed: [], missing: [0] } }))
-    expect(await screen.findByText('Bo would like to take the last move back.')).toBeTruthy()
+    expect(await screen.findByText('Bo would like to take back their last move.')).toBeTruthy()
     screen.getByRole('button', { name: 'No' }).click()
     expect(line.got.at(-1)).toMatchObject({ type: 'take_back', seat: 1, agree: false })
-    screen.getByRole('button', { name: 'Allow it' }).click()
+    screen.getByRole('button', { name: 'Allow' }).click()
     expect(line.got.at(-1)).toMatchObject({ type: 'take_back', seat: 1, agree: true })
   })
 
   test('whoever asked sees who has not answered, and can think better of it', async () => {
     const line = await open(after('ask', { taking_back: { seat: 0, agreed: [], missing: [1] } }))
-    expect(await screen.findByText(/Still to answer: Bo/)).toBeTruthy()
+    expect(await screen.findByText(/Waiting for Bo/)).toBeTruthy()
     screen.getByRole('button', { name: 'Never mind' }).click()
     expect(line.got.at(-1)).toMatchObject({ type: 'take_back', seat: 0, agree: false })
   })
@@ -344,7 +344,7 @@ describe('the table', () => {
     expect(line.got.at(-1)).toMatchObject({ type: 'play', moves: ['PASS'] })
     line.says({ type: 'done', id: idOf(line.got.at(-1)), version: 2 })
     line.says({ ...update(2, [step(1, 0, 'Ada passes.')], viewOf({ actors: [1] })), match: info() })
-    expect(await screen.findByText('Bo is up')).toBeTruthy()
+    expect(await screen.findByText('Bo’s turn')).toBeTruthy()
     expect(screen.getAllByText('Ada passes.').length).toBeGreaterThan(0)
   })
 
@@ -363,16 +363,16 @@ describe('the table', () => {
     const line = await open(opening(viewOf()))
     await screen.findByText('Your turn!')
     line.onclose?.({ code: 1006 })
-    expect(await screen.findByText(/The connection is gone/)).toBeTruthy()
+    expect(await screen.findByText(/Connection lost/)).toBeTruthy()
     screen.getByRole('button', { name: 'Try now' }).click()
     FakeSocket.last.says(opening(viewOf()))
-    await vi.waitFor(() => expect(screen.queryByText(/The connection is gone/)).toBeNull())
+    await vi.waitFor(() => expect(screen.queryByText(/Connection lost/)).toBeNull())
   })
 
   test('shows a spectator neither undo nor hint', async () => {
     const seats = [seat('Bo', { host: true }), seat('Cy')]
     await open(opening(viewOf({ seat: -1 }), { seats, hosting: false }))
-    expect(await screen.findByText('Bo is up')).toBeTruthy()
+    expect(await screen.findByText('Bo’s turn')).toBeTruthy()
     expect(screen.queryByRole('button', { name: 'Undo' })).toBeNull()
     expect(screen.queryByRole('button', { name: 'Hint' })).toBeNull()
   })

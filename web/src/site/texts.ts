@@ -5,24 +5,24 @@ import type { Words } from '../lib/wire'
 const text = (en: string, de: string): Words => ({ en, de })
 
 export const TEXTS = {
-  loading: text('The table is being set up on this device …', 'Der Tisch wird auf diesem Gerät aufgebaut …'),
+  loading: text('Setting up the table on this device …', 'Der Tisch wird auf diesem Gerät aufgebaut …'),
   python: text(
-    'Fetching the table: {loaded} of {total} MB',
-    'Der Tisch wird geholt: {loaded} von {total} MB',
+    'Downloading the table: {loaded} of {total} MB',
+    'Der Tisch wird geladen: {loaded} von {total} MB',
   ),
   rules: text('Reading the rules …', 'Die Regeln werden gelesen …'),
   matches: text('Opening your matches …', 'Deine Partien werden geöffnet …'),
 
   elsewhere: text('Slugfest is open in another tab.', 'Slugfest ist in einem anderen Tab offen.'),
   elsewhereHint: text(
-    'One tab at a time has the table, so that no move is lost. Close the other one, or go on here.',
-    'Den Tisch hat immer nur ein Tab, damit kein Zug verloren geht. Schließ den anderen oder spiel hier weiter.',
+    'Only one tab at a time can play, so that no move is lost. Close the other one, or continue here.',
+    'Damit kein Zug verloren geht, kann immer nur ein Tab spielen. Schließ den anderen oder spiel hier weiter.',
   ),
   takeOver: text('Play here', 'Hier weiterspielen'),
 
-  unable: text('This browser cannot run the table.', 'Dieser Browser kann den Tisch nicht aufbauen.'),
+  unable: text('Slugfest cannot run in this browser.', 'Slugfest läuft in diesem Browser nicht.'),
   unableHint: text(
-    'It needs WebAssembly and workers; every current browser has both. Some turn them off in a lockdown or private mode. You can read the rules here all the same, and play on a server.',
+    'It needs WebAssembly and workers; every current browser has both. Some turn them off in a lockdown or private mode. You can still read the rules here, and play on a server.',
     'Dafür braucht es WebAssembly und Worker; jeder aktuelle Browser hat beides. Manche schalten sie im Schutz- oder Privatmodus ab. Die Regeln kannst du hier trotzdem lesen, und spielen auf einem Server.',
   ),
 
@@ -33,19 +33,19 @@ export const TEXTS = {
   ),
   restart: text('Set it up again', 'Neu aufbauen'),
 
-  unkept: text('This browser keeps nothing.', 'Dieser Browser bewahrt nichts auf.'),
+  unkept: text('This browser saves nothing.', 'Dieser Browser speichert nichts.'),
   unkeptHint: text(
     'You can play, but your matches are gone when you close or reload this page. A private window may be the reason. Export what you want to keep.',
     'Spielen kannst du, aber deine Partien sind weg, sobald du die Seite schließt oder neu lädst. Vielleicht ist es ein privates Fenster. Exportiere, was du behalten willst.',
   ),
-  full: text('There is no room left on this device.', 'Auf diesem Gerät ist kein Platz mehr.'),
+  full: text('This device is out of storage.', 'Auf diesem Gerät ist kein Speicherplatz mehr.'),
   fullHint: text(
-    'Your last move is not kept yet, and the match waits. Delete old matches or free some space, then try again.',
-    'Dein letzter Zug ist noch nicht aufbewahrt, und die Partie wartet. Lösch alte Partien oder schaff Platz und versuch es noch einmal.',
+    'Your last move is not saved yet, and the match waits. Delete old matches or free some space, then try again.',
+    'Dein letzter Zug ist noch nicht gespeichert, und die Partie wartet. Lösch alte Partien oder schaff Platz und versuch es noch einmal.',
   ),
-  cleared: text('The storage of this page was taken away.', 'Der Speicher dieser Seite wurde weggenommen.'),
+  cleared: text('The storage of this page was cleared.', 'Der Speicher dieser Seite wurde geleert.'),
   clearedHint: text(
-    'Somebody or the browser has cleared it while you played. What is on the table is still here: export it, then set the table up again.',
+    'You or your browser cleared it during the match. What is on the table is still here: export it, then set the table up again.',
     'Jemand oder der Browser hat ihn während des Spiels geleert. Was auf dem Tisch liegt, ist noch da: Exportiere es, dann bau den Tisch neu auf.',
   ),
   emptied: text('Your matches are gone from this device.', 'Deine Partien sind nicht mehr auf diesem Gerät.'),
@@ -58,20 +58,20 @@ export const TEXTS = {
 
   newer: text('A new version is here.', 'Eine neue Version ist da.'),
   newerHint: text(
-    'Use it when it suits you: your matches come along as they stand.',
-    'Nimm sie, wann es dir passt: Deine Partien kommen mit, wie sie stehen.',
+    'Update whenever you like: your matches stay as they are.',
+    'Aktualisiere, wann du willst: Deine Partien bleiben, wie sie sind.',
   ),
-  useNewer: text('Use it now', 'Jetzt nehmen'),
+  useNewer: text('Update now', 'Jetzt aktualisieren'),
 
   intro: text(
-    'Against bots, or several of you around one device. It all runs in this page: no server, no account, no advertising, and after the first visit no network.',
-    'Gegen Bots oder zu mehreren um ein Gerät. Alles läuft in dieser Seite: kein Server, kein Konto, keine Werbung und nach dem ersten Besuch kein Netz.',
+    'Against bots, or with friends around one device. Everything runs in this page: no server, no account, no advertising, and after the first visit no network.',
+    'Gegen Bots oder mit Freunden an einem Gerät. Alles läuft in dieser Seite: kein Server, kein Konto, keine Werbung und nach dem ersten Besuch kein Netz.',
   ),
   here: text('On this device', 'Auf diesem Gerät'),
   offlineReady: text('Works without a network from now on.', 'Läuft ab jetzt auch ohne Netz.'),
   offlineSoon: text(
-    'As soon as everything is here, it works without a network, too.',
-    'Sobald alles da ist, läuft es auch ohne Netz.',
+    'Once everything is downloaded, it works without a network too.',
+    'Sobald alles geladen ist, läuft es auch ohne Netz.',
   ),
   offlineNever: text(
     'Without a network it only works from an https address.',
@@ -79,38 +79,35 @@ export const TEXTS = {
   ),
   install: text('Install as an app', 'Als App installieren'),
   toDevice: text(
-    'Bring in, take along, analyse, play with friends far away',
-    'Hereinholen, mitnehmen, analysieren, mit Freunden in der Ferne spielen',
+    'Import, export, analyse, play online',
+    'Importieren, exportieren, analysieren, online spielen',
   ),
 
   deviceTitle: text('On this device', 'Auf diesem Gerät'),
   deviceText: text(
-    'Your matches are kept in this browser and nowhere else. Whoever clears its data deletes them: take them along now and then.',
-    'Deine Partien liegen in diesem Browser und sonst nirgends. Wer seine Daten löscht, löscht auch sie: Nimm sie ab und zu mit.',
+    'Your matches are stored in this browser and nowhere else. Clearing its data deletes them, so export them now and then.',
+    'Deine Partien sind nur in diesem Browser gespeichert. Wenn du seine Daten löschst, sind sie weg: Exportiere sie ab und zu.',
   ),
-  bringIn: text('Bring something in', 'Etwas hereinholen'),
+  bringIn: text('Import', 'Importieren'),
   bringInText: text(
-    'A record of a match, a position, or a file with all your matches from another device: drop it here, choose it, or paste its text. A record is checked move by move; then you can watch it again with all cards shown. A position is laid out, and the bots say what they would do.',
+    'A record of a match, a position, or a file with all your matches from another device: drop it here, choose it, or paste its text. A record is checked move by move; then you can watch it with all cards shown. A position is set up, and the bots say what they would do.',
     'Das Protokoll einer Partie, eine Stellung oder die Datei mit allen deinen Partien von einem anderen Gerät: Zieh sie hierher, wähl sie aus oder füg ihren Text ein. Ein Protokoll wird Zug für Zug geprüft; dann kannst du die Partie mit offenen Karten ansehen. Eine Stellung wird aufgebaut, und die Bots sagen, was sie tun würden.',
   ),
   chooseFile: text('Choose a file', 'Datei wählen'),
   pasteLabel: text('Or paste the text', 'Oder füg den Text ein'),
-  bringInButton: text('Bring it in', 'Hereinholen'),
-  checking: text('Being checked …', 'Wird geprüft …'),
-  broughtIn: text('Brought in and checked:', 'Hereingeholt und geprüft:'),
-  broughtNothing: text(
-    'Nothing new in it: all of that is here already.',
-    'Nichts Neues darin: Das ist alles schon da.',
-  ),
+  bringInButton: text('Import', 'Importieren'),
+  checking: text('Checking …', 'Wird geprüft …'),
+  broughtIn: text('Imported and checked:', 'Importiert und geprüft:'),
+  broughtNothing: text('Nothing new: you already have all of it.', 'Nichts Neues: Das hast du alles schon.'),
   openMatch: text('Open match {match}', 'Partie {match} öffnen'),
-  notBroughtIn: text('Match {match} was not brought in:', 'Partie {match} wurde nicht hereingeholt:'),
+  notBroughtIn: text('Match {match} was not imported:', 'Partie {match} wurde nicht importiert:'),
 
   analysis: text('Analysis', 'Analyse'),
   analysisText: text(
-    'Lay out a position and ask the bots: what would they do, and why? Drop the document of a position here, choose it, or paste its text. From a replay every moment leads here, too.',
-    'Bau eine Stellung auf und frag die Bots: Was würden sie tun, und warum? Zieh das Dokument einer Stellung hierher, wähl es aus oder füg seinen Text ein. Auch aus einer Wiederholung führt jeder Moment hierher.',
+    'Set up a position and ask the bots what they would do, and why. Drop a position file here, choose it, or paste its text. You can also come here from any moment of a replay.',
+    'Bau eine Stellung auf und frag die Bots: Was würden sie tun, und warum? Zieh die Datei einer Stellung hierher, wähl sie aus oder füg ihren Text ein. Du kannst auch aus jedem Moment einer Wiederholung hierherkommen.',
   ),
-  layOut: text('Lay out a position', 'Stellung aufbauen'),
+  layOut: text('Set up a position', 'Stellung aufbauen'),
   another: text('Another position', 'Andere Stellung'),
   savePosition: text('Save this position', 'Diese Stellung speichern'),
   analyseHere: text('What would the bots do here?', 'Was würden die Bots hier tun?'),
@@ -123,7 +120,7 @@ export const TEXTS = {
   tried: text('tried {n} times', '{n}-mal geprüft'),
   playThis: text('Play this', 'So spielen'),
   playOn: text(
-    'Make a move on the board or follow a bot, and ask on from there.',
+    'Make a move on the board or follow a bot, and ask again from there.',
     'Mach einen Zug auf dem Brett oder folge einem Bot, und frag von dort aus weiter.',
   ),
   stepBack: text('Take the move back', 'Zug zurücknehmen'),
@@ -133,34 +130,34 @@ export const TEXTS = {
     'Hier entscheidet niemand mehr: Es ist vorbei.',
   ),
 
-  takeAlong: text('Take everything along', 'Alles mitnehmen'),
+  takeAlong: text('Export everything', 'Alles exportieren'),
   takeAlongText: text(
-    'One file with all matches, running ones as well, and how far you are in the lessons. Whoever has it can read what is still secret in running matches.',
-    'Eine Datei mit allen Partien, auch den laufenden, und wie weit du in den Lektionen bist. Wer sie hat, kann lesen, was in laufenden Partien noch geheim ist.',
+    'One file with all your matches, running ones too, and your progress in the lessons. Anyone who has it can read what is still secret in running matches.',
+    'Eine Datei mit allen Partien, auch den laufenden, und deinem Fortschritt in den Lektionen. Wer sie hat, kann lesen, was in laufenden Partien noch geheim ist.',
   ),
   takeAlongButton: text('Save the file', 'Datei speichern'),
 
-  storage: text('How safe is it here?', 'Wie sicher liegt das hier?'),
+  storage: text('How safe is it here?', 'Wie sicher ist das gespeichert?'),
   storageKept: text(
-    'The browser has promised to keep it until you delete it yourself.',
-    'Der Browser hat versprochen, es aufzubewahren, bis du es selbst löschst.',
+    'The browser keeps it until you delete it yourself.',
+    'Der Browser behält alles, bis du es selbst löschst.',
   ),
   storageMayGo: text(
-    'The browser may clear it when space gets short or you stay away for long.',
+    'The browser may clear it when space runs low or you do not come back for a long time.',
     'Der Browser darf es löschen, wenn der Platz knapp wird oder du lange nicht da bist.',
   ),
-  storageAsk: text('Ask the browser to keep it', 'Den Browser bitten, es aufzubewahren'),
+  storageAsk: text('Ask the browser to keep it', 'Den Browser bitten, alles zu behalten'),
   storageUsed: text('In use: {used} MB.', 'Belegt: {used} MB.'),
 
   delete: text('Delete matches', 'Partien löschen'),
-  deleteNone: text('There is none.', 'Es gibt keine.'),
+  deleteNone: text('There are none.', 'Es gibt keine.'),
   deleteOne: text('Delete {match}', '{match} löschen'),
   deleteSure: text('Really delete?', 'Wirklich löschen?'),
 
-  far: text('Friends far away', 'Freunde in der Ferne'),
+  far: text('Play online', 'Online spielen'),
   farText: text(
-    'Whoever sits at another device needs a server between you: somebody runs one with two commands, and everybody opens its address. If you know one, go there:',
-    'Wer an einem anderen Gerät sitzt, braucht einen Server dazwischen: Jemand startet einen mit zwei Befehlen, und alle öffnen seine Adresse. Wenn du eine kennst, geh hin:',
+    'To play on several devices you need a server: one of you starts it with two commands, and everyone opens its address. If you know one, go there:',
+    'Wollt ihr an mehreren Geräten spielen, braucht ihr einen Server: Jemand startet ihn mit zwei Befehlen, und alle öffnen seine Adresse. Wenn du eine kennst, geh hin:',
   ),
   farLabel: text('Address of a server', 'Adresse eines Servers'),
   farGo: text('Go there', 'Hingehen'),
@@ -170,11 +167,11 @@ export const TEXTS = {
   ),
 
   fairness: text(
-    'Here the device deals for itself. The fingerprint shows that the deal was fixed before the match began and that nobody changed it afterwards, and the record can be checked anywhere. It cannot prove that whoever holds the device has not looked into its memory, or dealt until they liked it: around one device you trust the device, and each other.',
-    'Hier gibt das Gerät sich selbst die Karten. Der Fingerabdruck zeigt, dass die Verteilung vor der Partie feststand und danach nicht geändert wurde, und das Protokoll lässt sich überall prüfen. Nicht beweisen kann er, dass niemand am Gerät in dessen Speicher geschaut oder so lange neu gegeben hat, bis es passte: Rund um ein Gerät traut ihr dem Gerät und einander.',
+    'Here your device deals the cards. The fingerprint shows that the deal was fixed before the match began and that nobody changed it afterwards, and the record can be checked anywhere. It cannot prove that nobody looked into the memory of the device, or dealt again until they liked the result: around one device you have to trust the device, and each other.',
+    'Hier teilt das Gerät aus. Der Fingerabdruck zeigt, dass die Verteilung vor der Partie feststand und danach nicht geändert wurde, und das Protokoll lässt sich überall prüfen. Nicht beweisen kann er, dass niemand am Gerät in dessen Speicher geschaut oder so lange neu gegeben hat, bis es passte: An einem gemeinsamen Gerät müsst ihr dem Gerät und einander vertrauen.',
   ),
   privacy: text(
-    'Everything stays on this device: matches, names and settings are kept in this browser and sent nowhere. There are no cookies, no statistics and no third parties; the host of this page sees that its files were fetched.',
+    'Everything stays on this device: matches, names and settings are kept in this browser and sent nowhere. There are no cookies, no statistics and no third parties; whoever hosts this page can see that its files were downloaded.',
     'Alles bleibt auf diesem Gerät: Partien, Namen und Einstellungen liegen in diesem Browser und werden nirgendwohin geschickt. Es gibt keine Cookies, keine Statistik und keine Dritten; wer diese Seite bereitstellt, sieht, dass ihre Dateien geholt wurden.',
   ),
 } satisfies Record<string, Words>

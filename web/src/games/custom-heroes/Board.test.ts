@@ -155,7 +155,7 @@ describe('a turn', () => {
   test('a value is explained, beside its ability as well', async () => {
     show('sum')
     await tap(inHand(/8, Riku/))
-    await tap(button('How this value comes about: Base 3 · Aura sets it to 7 · +1 left hand · makes 8'))
+    await tap(button('How this value is made up: Base 3 · Aura sets it to 7 · +1 left hand · makes 8'))
     expect(screen.getByText('Base 3 · Aura sets it to 7 · +1 left hand · makes 8')).toBeTruthy()
   })
 
@@ -244,7 +244,7 @@ test('an answer is sealed until all are in', () => {
   const { view } = position('wagers')
   const you = { ...view.board.you!, answered: true, wagers: [{ card: 'C07a', piece: null }] }
   show('wagers', { view: { ...view, moves: [], board: { ...view.board, you } } })
-  expect(screen.getByText(/Sealed with 1 bet/)).toBeTruthy()
+  expect(screen.getByText(/Your bet is in/)).toBeTruthy()
 })
 
 describe.each(positions.map(({ name, view }) => [name, view] as const))(
@@ -321,7 +321,7 @@ test('the end of a round is summed up, once', async () => {
   expect(screen.getByText('Round 1 is over')).toBeTruthy()
   const rows = [...document.querySelectorAll('tbody tr')]
   expect(rows.map((row) => row.querySelectorAll('td')[1]!.textContent)).toEqual(['+4', '−2', ''])
-  await tap(button('Go on'))
+  await tap(button('Continue'))
   expect(screen.queryByText('Round 1 is over')).toBeNull()
 })
 

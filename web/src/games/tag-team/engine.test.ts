@@ -263,7 +263,7 @@ describe('of the other side only the newest card may be looked up', () => {
     const stage = within(document.querySelector<HTMLElement>('dialog[open]')!).getByRole('group', {
       name: 'The clash',
     })
-    expect(within(stage).getAllByRole('img', { name: /only the newest/ })).toHaveLength(1)
-    expect(screen.getByText(/Only the newest card of the other side/)).toBeTruthy()
+    expect(within(stage).getAllByRole('img', { name: /only at the newest/ })).toHaveLength(1)
+    expect(screen.getByText(/only at the newest card of the other side/)).toBeTruthy()
   })
 })

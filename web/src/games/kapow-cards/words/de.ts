@@ -30,7 +30,7 @@ export const de = {
   yourHand: 'Deine Hand',
   active: 'im Spiel',
   passive: 'ohne Hand',
-  passiveLong: 'Ohne Hand: kein Zug, bis eine Karte der Reihe standhält.',
+  passiveLong: 'Ohne Hand: kein Zug, bis eine Karte der Reihe einen Angriff abwehrt.',
   knockedOut: 'K. o.',
   passed: 'gepasst',
   passedLong: 'Hat zuletzt gepasst und darf nicht gleich wieder passen.',
