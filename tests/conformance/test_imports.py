@@ -10,7 +10,7 @@ import pytest
 
 import slugfest
 
-ROOMS = ("kernel", "games", "bots", "testing/expectations", "table", "lessons", "protocol", "local")
+ROOMS = ("kernel", "games", "bots", "testing/expectations", "table", "review", "lessons", "protocol", "local")
 ALLOWED = {"slugfest", "mypy_extensions"}
 PACKAGE = Path(slugfest.__file__).parent
 

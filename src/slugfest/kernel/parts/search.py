@@ -31,6 +31,7 @@ class Search(Generic[S]):
         self.restless: bool = (
             False  # most legal moves only rearrange: random play should often pick a distinct one
         )
+        self.unseen_by_all: bool = False  # some things no seat knows: a deck's order, a card nobody looked at
 
     # ---- positions that a seat cannot tell apart -------------------------------------------------------------
 
@@ -40,6 +41,18 @@ class Search(Generic[S]):
         Draws from ``rng`` alone. The result carries a generator forked from it, never the true one.
         """
         raise NotImplementedError
+
+    def redeal(self, state: S, rng: Rng) -> S:
+        """A random position that all seats *together* cannot tell from the real one.
+
+        What nobody knows is dealt anew: the order of a deck, a card that nobody has looked at, all future chance. The
+        draws come from ``rng`` alone, and the result carries a generator forked from it. A game with such things sets
+        ``unseen_by_all`` and overrides this; where only chance is unknown to everybody, a copy with fresh chance is
+        right. A review needs it to tell luck from decisions.
+        """
+        fresh: S = state.copy()  # type: ignore[assignment]
+        fresh.rng = rng.fork()
+        return fresh
 
     def information_key(self, state: S, seat: int) -> int:
         """What a seat knows at its decision beyond the moves it saw, as a number of at least 0.

@@ -59,6 +59,32 @@ def redeal(position: Position, seat: i64, cards: list[int], rng: Rng) -> None:
     position.deck = pool
 
 
+def redeal_for_all(position: Position, rng: Rng) -> None:
+    """Deal anew what nobody knows: the deck and the cards of the setup that nobody has looked at.
+
+    Before the first reshuffle these are one pool. After it the deck holds only cards that were in it, and a card that
+    has lain face-down since the setup was in none.
+    """
+    slots: list[int] = []
+    for slot in range(position.seats * ROW):
+        if position.rows[slot] != EMPTY and not position.knows(slot // ROW, slot):
+            slots.append(slot)
+    lying = [position.rows[slot] for slot in slots]
+    if position.shuffles:
+        lying.sort()
+        rng.shuffle(lying)
+        deck = sorted(position.deck)
+        rng.shuffle(deck)
+    else:
+        deck = sorted(position.deck + lying)
+        rng.shuffle(deck)
+        lying = deck[: len(slots)]
+        deck = deck[len(slots) :]
+    for index, slot in enumerate(slots):
+        position.rows[slot] = lying[index]
+    position.deck = deck
+
+
 def _fill_skipped(position: Position, seat: int, pool: list[int]) -> None:
     """The hands of seats that were skipped in the last round: random weapons (KC-40)."""
     for other in range(position.seats):

@@ -38,6 +38,7 @@ class CardsSearch(Search[Battle]):
     def __init__(self) -> None:
         super().__init__()
         self.open_choices = True
+        self.unseen_by_all = True
         self.horizon = 0  # the estimate is better than a few hasty moves
 
     def sample(self, state: Battle, seat: int, rng: Rng) -> Battle:
@@ -53,6 +54,12 @@ class CardsSearch(Search[Battle]):
         hidden.redeal(fresh, seat, unseen, rng)
         while not fresh.reason and not fresh.has_action(fresh.turn):
             hidden.redeal(fresh, seat, unseen, rng)
+        return fresh
+
+    def redeal(self, state: Battle, rng: Rng) -> Battle:
+        fresh = state.copy()
+        fresh.rng = rng.fork()
+        hidden.redeal_for_all(fresh, rng)
         return fresh
 
     def greedy(self, state: Battle, seat: int) -> int:

@@ -92,6 +92,22 @@ def redeal(position: Position, unknown: Unknown, rng: Rng) -> None:
             _redeal_team(position, side, unknown, rng)
 
 
+def redeal_for_all(position: Position, rng: Rng) -> None:
+    """Deal anew what nobody knows: the Schemes, and of each build deck what its owner has never seen.
+
+    Whatever else is hidden from one side, the other knows. So are the draft cards: the two hands are all of them.
+    """
+    if not position.set_up():
+        return
+    schemes = sorted(position.planted + position.pile)
+    if schemes:
+        _redeal_schemes(position, schemes, rng)
+    if position.dealt():
+        for side in range(2):
+            unseen = sorted(position.build[side][: position.fresh[side]])
+            _redeal_own_build_deck(position, side, unseen, rng)
+
+
 def _redeal_schemes(position: Position, tokens: list[int], rng: Rng) -> None:
     """Nobody knows a Scheme before it is unleashed (TT-180)."""
     rng.shuffle(tokens)

@@ -23,6 +23,7 @@ class TagTeamSearch(Search[Battle]):
         super().__init__()
         self.bluffs = False  # the best place for a card is rarely a matter of being guessed
         self.open_choices = True
+        self.unseen_by_all = True
         self.horizon = 4  # to the end of the next fight phase; the estimate covers what comes later
 
     def sample(self, state: Battle, seat: int, rng: Rng) -> Battle:
@@ -34,6 +35,12 @@ class TagTeamSearch(Search[Battle]):
             unknown = hidden.Unknown(state, seat)
             state.unknown = unknown
         hidden.redeal(fresh, unknown, rng)
+        return fresh
+
+    def redeal(self, state: Battle, rng: Rng) -> Battle:
+        fresh = state.copy()
+        fresh.rng = rng.fork()
+        hidden.redeal_for_all(fresh, rng)
         return fresh
 
     def greedy(self, state: Battle, seat: int) -> int:

@@ -1,0 +1,226 @@
+"""The account of a match: result = par + cards + reads + choices, for every seat, in whole millionths.
+
+W is the mean of V over re-deals of what nobody knows. Then, for every moment of the match:
+
+- *par* is W before the deal, from deals of the review's own;
+- *cards* is W after chance has fallen minus W before it, the deal being the first such moment;
+- *choices* is what a decision changed as far as its maker could know: the mean change of V over samples of the maker's
+  knowledge;
+- *reads* is the rest of what the decision changed: what it met of the others' secrets, minus what could be expected.
+
+All means are taken over the review's own chance, seeded by the match. Whether a move is a moment of chance is decided
+on re-deals of their own, never by what came of it. So the mean of *cards* over many matches is zero for any V.
+"""
+
+from __future__ import annotations
+
+from typing import Final
+
+from slugfest.kernel import Entry, History, Outcome, Rng, State, seeded
+
+from .values import Values, result_of
+
+WHOLE: Final = 1_000_000
+_LOOKS: Final = 2  # re-deals on which a move is tried to see whether it uses chance or shows anything
+
+
+class Effort:
+    """How many positions are imagined."""
+
+    def __init__(self, par: int, deals: int, samples: int, own: int) -> None:
+        self.par = par  # deals for par
+        self.deals = deals  # re-deals of what nobody knows, at every moment
+        self.samples = samples  # of the maker's knowledge, at every decision
+        self.own = own  # of every seat's knowledge, for its line
+
+
+class Run:
+    """Moves of one seat in a row, up to the first that uses chance or shows something. Amounts are in millionths."""
+
+    def __init__(self, first: int, seat: int, seats: int) -> None:
+        self.first = first  # the number of moves before it
+        self.end = first  # and after it
+        self.seat = seat
+        self.chance = False  # its last move may use chance or show what nobody knew
+        self.cards = [0] * seats
+        self.choices = [0] * seats
+        self.reads = [0] * seats
+        self.together = [0] * seats  # W after it
+        self.own: list[int] = []  # each seat's chance by what it knows then, if asked for
+
+
+class Account:
+    """Works through a match, one run of moves a step."""
+
+    def __init__(self, history: History, outcome: Outcome, values: Values, effort: Effort) -> None:
+        self.history = history
+        self.values = values
+        self.part = values.part
+        self.effort = effort
+        self.seats = history.state.seats
+        self.seed = f"{history.secret} {values.signature}"
+        self.result = whole(result_of(outcome, values.teams))
+        self.over = history.state.outcome() is not None  # by the rules; otherwise people ended it
+        self.par = [0] * self.seats
+        self.cards = [0] * self.seats
+        self.reads = [0] * self.seats
+        self.choices = [0] * self.seats
+        self.first: list[int] = []  # W after the deal
+        self.first_own: list[int] = []
+        self.runs: list[Run] = []
+        self._now: list[int] = []  # W where the account stands
+
+    def done(self) -> bool:
+        """Whether the whole match is accounted for."""
+        return bool(self._now) and self._place() == len(self.history.entries)
+
+    def _place(self) -> int:
+        return self.runs[-1].end if self.runs else 0
+
+    def step(self) -> bool:
+        """Account for the deal, or for the next run of moves. False when nothing is left."""
+        if self.done():
+            return False
+        if not self._now:
+            self._open()
+        else:
+            self._add_run()
+        if self.done():
+            self._close()
+        return True
+
+    # ---- the moments -------------------------------------------------------------------------------------------
+
+    def _open(self) -> None:
+        """Par, and the deal."""
+        start = self.history.start
+        game = self.history.game
+        total = [0.0] * self.seats
+        for index in range(self.effort.par):
+            rng = self._rng("par", index)
+            state = game.deal(self.seats, start.options, rng.fork())
+            game.follow_version(state, start.rules_played())
+            add(total, self.values.of(state, rng))
+        self.par = whole([value / self.effort.par for value in total])
+        self._now = self.first = self._together(start)
+        self.first_own = self._own(start)
+        for seat in range(self.seats):
+            self.cards[seat] = self.first[seat] - self.par[seat]
+
+    def _add_run(self) -> None:
+        run = self._next_run()
+        entries = self.history.entries
+        after = entries[run.end].before if run.end < len(entries) else self.history.state
+        last = entries[run.end - 1]
+        over = run.end == len(entries) and self.over
+        run.together = list(self.result) if over else self._together(after)
+        before_chance = self._before_chance(last) if run.chance else run.together
+        run.choices = self._choices(run)
+        for seat in range(self.seats):
+            run.cards[seat] = run.together[seat] - before_chance[seat]
+            run.reads[seat] = before_chance[seat] - self._now[seat] - run.choices[seat]
+            self.cards[seat] += run.cards[seat]
+            self.choices[seat] += run.choices[seat]
+            self.reads[seat] += run.reads[seat]
+        run.own = list(self.result) if over else self._own(after)
+        self._now = run.together
+        self.runs.append(run)
+
+    def _close(self) -> None:
+        """Where people ended the match, that was a decision as well."""
+        for seat in range(self.seats):
+            self.choices[seat] += self.result[seat] - self._now[seat]
+
+    def _next_run(self) -> Run:
+        """The next moves of one seat, up to the first that is or may be a moment of chance."""
+        entries = self.history.entries
+        run = Run(self._place(), entries[self._place()].seat, self.seats)
+        while run.end < len(entries) and entries[run.end].seat == run.seat:
+            entry = entries[run.end]
+            run.end += 1
+            run.chance = self._may_use_chance(entry, run.end)
+            if run.chance or entry.chance or entry.revealed:
+                break
+        return run
+
+    def _may_use_chance(self, entry: Entry, place: int) -> bool:
+        """Whether a move uses chance or shows something, judged without looking at what came of it."""
+        for index in range(_LOOKS):
+            state: State = self.part.redeal(entry.before, self._rng(f"look {place}", index))
+            chance = state.rng.state
+            state.revealed = False
+            state.apply(entry.seat, entry.move)
+            if state.revealed or state.rng.state != chance:
+                return True
+        return False
+
+    # ---- means -------------------------------------------------------------------------------------------------
+    # The same chance imagines the position before and after a moment, so that most of the noise cancels out.
+
+    def _together(self, state: State) -> list[int]:
+        """W: by what everybody together knows."""
+        total = [0.0] * self.seats
+        for index in range(self.effort.deals):
+            rng = self._rng("deal", index)
+            add(total, self.values.of(self.part.redeal(state, rng), self._rng("play", index)))
+        return whole([value / self.effort.deals for value in total])
+
+    def _before_chance(self, entry: Entry) -> list[int]:
+        """W after a decision and before its chance."""
+        total = [0.0] * self.seats
+        for index in range(self.effort.deals):
+            rng = self._rng("deal", index)
+            state = self.part.redeal(entry.before, rng)
+            state.apply(entry.seat, entry.move)
+            add(total, self.values.of(state, self._rng("play", index)))
+        return whole([value / self.effort.deals for value in total])
+
+    def _choices(self, run: Run) -> list[int]:
+        """What the moves change, as far as their maker can know."""
+        entries = self.history.entries[run.first : run.end]
+        total = [0.0] * self.seats
+        count = 0
+        for index in range(self.effort.samples):
+            state = self.part.sample(entries[0].before, run.seat, self._rng("sample", index))
+            played = state.copy()
+            if not play_all(played, entries):
+                continue  # the moves need what the maker found out only on the way
+            count += 1
+            add(total, self.values.of(played, self._rng("choice", index)))
+            for seat, value in enumerate(self.values.of(state, self._rng("choice", index))):
+                total[seat] -= value
+        return whole([value / max(1, count) for value in total])
+
+    def _own(self, state: State) -> list[int]:
+        """Each seat's chance by what it knows."""
+        if self.effort.own == 0:
+            return []
+        found = [0.0] * self.seats
+        for seat in range(self.seats):
+            for index in range(self.effort.own):
+                sample = self.part.sample(state, seat, self._rng("own", index))
+                found[seat] += self.values.of(sample, self._rng("own play", index))[seat]
+        return whole([value / self.effort.own for value in found])
+
+    def _rng(self, purpose: str, index: int) -> Rng:
+        return seeded("review", self.seed, purpose, index)
+
+
+def play_all(state: State, entries: list[Entry]) -> bool:
+    """Make the moves of a run in another position; False if one of them is not legal there."""
+    for entry in entries:
+        if state.outcome() is not None or not state.legal(entry.seat, entry.move):
+            return False
+        state.apply(entry.seat, entry.move)
+    return True
+
+
+def add(total: list[float], values: list[float]) -> None:
+    """Add values seat by seat."""
+    for seat, value in enumerate(values):
+        total[seat] += value
+
+
+def whole(values: list[float]) -> list[int]:
+    """In whole millionths."""
+    return [round(WHOLE * value) for value in values]

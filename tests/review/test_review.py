@@ -1,0 +1,100 @@
+"""The review as people and pages get it: complete, the same after JSON, and only of finished matches."""
+
+from __future__ import annotations
+
+import json
+from typing import Any
+
+import pytest
+
+from slugfest.bots import bot
+from slugfest.kernel import RecordError, SlugfestError, game, record_of
+from slugfest.lab.play import Played, play_game
+from slugfest.review import MARKS, MOMENTS, Review, Reviewer, review
+from slugfest.review.marks import mark_of
+
+GAMES = ["kapow-cards", "tag-team", "custom-heroes", "kapow-dice"]
+
+
+def match(name: str, seed: str = "reviewed", **options: Any) -> Played:
+    found = game(name)
+    return play_game(found, [bot("greedy", found), bot("random", found)], options, seed=seed)
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_a_record_is_reviewed(name: str) -> None:
+    played = match(name, vp_target=3) if name == "custom-heroes" else match(name)
+    steps: list[tuple[int, int]] = []
+    found = review(game(name), played.record(), quick=True, progress=lambda *step: steps.append(step))
+    assert found.complete
+    assert found.quick
+    assert found.game == name
+    assert found.seats == 2
+    assert found.values.startswith("1:")
+    assert next(point.step for point in found.line) == 0
+    assert found.line[-1].step == played.length
+    assert found.line[-1].together == found.result
+    assert len(found.verdicts) == 2
+    assert all(verdict.en and verdict.de for verdict in found.verdicts)
+    assert {moment.kind for moment in found.moments} <= set(MOMENTS)
+    for decision in found.decisions:
+        assert decision.moves
+        assert decision.label.en
+        assert decision.label.de
+        assert decision.mark in (None, *MARKS)
+        assert decision.seat == played.history.entries[decision.step].seat
+    done = [step for step, _ in steps]
+    assert done == sorted(done)
+    assert done[-1] <= steps[-1][1]
+
+
+def test_a_review_is_the_same_after_json() -> None:
+    found = review(game("tag-team"), match("tag-team").record(), quick=True)
+    document = json.loads(json.dumps(found.to_json()))
+    assert Review.from_json(document).to_json() == document
+
+
+@pytest.mark.parametrize(
+    ("key", "value"),
+    [("version", 99), ("cards", [1]), ("cards", ["a", "b"]), ("line", [{}]), ("verdicts", 5)],
+)
+def test_a_damaged_review_is_refused(key: str, value: Any) -> None:
+    document = review(game("kapow-cards"), match("kapow-cards").record(), quick=True).to_json()
+    with pytest.raises(SlugfestError):
+        Review.from_json({**document, key: value})
+    with pytest.raises(SlugfestError):
+        Review.from_json([document])
+
+
+def test_a_running_match_is_refused() -> None:
+    played = match("kapow-cards")
+    played.history.go_back(played.length - 1)
+    with pytest.raises(SlugfestError, match="finished"):
+        Reviewer(played.history)
+    running = record_of(played.history, ["a", "b"], finished=False)
+    with pytest.raises(SlugfestError, match="finished"):
+        review(game("kapow-cards"), running)
+    abandoned = record_of(played.history, ["a", "b"], abandoned=True)
+    with pytest.raises(SlugfestError, match="finished"):
+        review(game("kapow-cards"), abandoned)
+
+
+def test_a_record_that_does_not_fit_is_refused() -> None:
+    record = match("kapow-cards").record()
+    record.moves[0], record.moves[1] = record.moves[1], record.moves[0]
+    with pytest.raises(RecordError):
+        review(game("kapow-cards"), record)
+
+
+def test_only_the_seats_asked_for_are_judged() -> None:
+    found = review(game("kapow-cards"), match("kapow-cards").record(), quick=True, seats_to_judge=[1])
+    assert {decision.seat for decision in found.decisions if decision.loss is not None} == {1}
+
+
+def test_a_mark_needs_its_points_and_three_standard_errors() -> None:
+    assert mark_of(49_999, 0) is None
+    assert mark_of(50_000, 10_000) == "inaccuracy"
+    assert mark_of(99_999, 10_000) == "inaccuracy"
+    assert mark_of(100_000, 33_000) == "mistake"
+    assert mark_of(150_000, 49_999) == "blunder"
+    assert mark_of(150_000, 50_000) is None
