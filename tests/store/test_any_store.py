@@ -12,6 +12,7 @@ from tests.store.places import PLACES, Place, running
 
 from slugfest.store import (
     Contents,
+    KeptReview,
     Learned,
     Logged,
     NewEntry,
@@ -258,6 +259,21 @@ def test_a_store_in_which_somebody_has_learned_is_not_empty(store: Store) -> Non
         store.fill(Contents({}, {}, 0, []), lambda contents: None)
 
 
+REVIEW = KeptReview({"version": 1, "text": {"de": "Gut gewürfelt 🎲"}}, {"reads": [5, -5]})
+
+
+def test_a_review_is_kept_with_its_match_until_there_is_another(store: Store) -> None:
+    store.append([new("A", 1, "ann", over=True), new("B", 1, "ann", over=True)])
+    assert store.review("A") is None
+    assert store.review_extracts(["A", "B"]) == {}
+    store.keep_review("A", KeptReview({"version": 1, "quick": True}, {}))
+    store.keep_review("A", REVIEW)
+    store.keep_review("NOBODY", REVIEW)
+    assert store.review("A") == REVIEW.review
+    assert store.review("B") is store.review("NOBODY") is None
+    assert store.review_extracts(["A", "B", "NOBODY"]) == {"A": REVIEW.extract}
+
+
 def furnish(store: Store) -> None:
     """A little of everything."""
     store.rename("ann", "Änne 🦸")
@@ -269,6 +285,7 @@ def furnish(store: Store) -> None:
     store.append([NewEntry("A", 2, {"by": "ann", "request": 'odd "ä\x00'}, ("bob", "ann"), False, due=12345)])
     store.refuse("B", "ann", 'odd "ä\x00', {"code": "NO", "text": {"de": "Nö"}})
     store.append([NewEntry("B", 2, {"kind": "test"}, ("ann",), False, noticed=False)])
+    store.keep_review("C", REVIEW)
 
 
 Listed = tuple[
@@ -299,6 +316,7 @@ def test_everything_can_be_read_and_is_the_same_in_another_store(store: Store, t
     assert matches[2].log == tuple(store.log("A"))
     assert matches[2].guests == ("ann", "bob")
     assert matches[2].due == 12345
+    assert [match.review for match in matches] == [None, REVIEW, None]
     (refusal,) = matches[0].refusals
     assert (refusal[0], refusal[1], refusal[3]) == (
         "ann",

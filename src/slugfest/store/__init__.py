@@ -1,6 +1,18 @@
 """Storage: one append-only log for each match; everything else is derived from it."""
 
-from .base import LIFE, Contents, Learned, Listed, Logged, NewEntry, News, OnNews, Store, WholeMatch
+from .base import (
+    LIFE,
+    Contents,
+    KeptReview,
+    Learned,
+    Listed,
+    Logged,
+    NewEntry,
+    News,
+    OnNews,
+    Store,
+    WholeMatch,
+)
 from .errors import (
     Answered,
     Conflict,
@@ -25,6 +37,7 @@ __all__ = [
     "Answered",
     "Conflict",
     "Contents",
+    "KeptReview",
     "Learned",
     "LeaseLost",
     "Listed",

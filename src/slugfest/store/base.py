@@ -84,6 +84,14 @@ OnNews = Callable[[Sequence[News]], None]  # empty: something may have been miss
 
 
 @dataclass(frozen=True)
+class KeptReview:
+    """The review of a finished match, and the small part of it that profiles count. Both are derived from the log."""
+
+    review: Json
+    extract: Json
+
+
+@dataclass(frozen=True)
 class WholeMatch:
     """Everything a store has of a match, for copying it to another store."""
 
@@ -95,6 +103,7 @@ class WholeMatch:
     refusals: tuple[tuple[str, str, int, Json], ...]  # guest, request, when, refusal; in order
     summary: Json | None = None
     since: int = 0
+    review: KeptReview | None = None
 
 
 @dataclass(frozen=True)
@@ -261,6 +270,20 @@ class Store(ABC):
     @abstractmethod
     def keep_snapshot(self, match: str, version: int, data: bytes) -> None:
         """Store a snapshot in place of an older one."""
+
+    # ---- reviews: derived from the log, and made again when a release judges otherwise -----------------------
+
+    @abstractmethod
+    def keep_review(self, match: str, kept: KeptReview) -> None:
+        """Store the review of a match in place of another; nothing for an unknown match."""
+
+    @abstractmethod
+    def review(self, match: str) -> Json | None:
+        """The stored review of a match, of whichever release."""
+
+    @abstractmethod
+    def review_extracts(self, matches: Iterable[str]) -> dict[str, Json]:
+        """What profiles count of the stored reviews of these matches; those without a review are left out."""
 
     # ---- guests ----------------------------------------------------------------------------------------------
 

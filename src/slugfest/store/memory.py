@@ -17,6 +17,7 @@ from .base import (
     Clock,
     Contents,
     Json,
+    KeptReview,
     Learned,
     Listed,
     Logged,
@@ -49,6 +50,7 @@ class Kept:
     snapshot: tuple[int, bytes] | None = None
     summary: str | None = None  # JSON
     since: int = 0
+    review: KeptReview | None = None
 
     def listed_summary(self) -> Json | None:
         """The summary for lists."""
@@ -289,6 +291,21 @@ class MemoryStore(Store):
             if kept is not None and (kept.snapshot or (0, b""))[0] < version <= len(kept.log):
                 kept.snapshot = (version, data)
 
+    def keep_review(self, match: str, kept: KeptReview) -> None:
+        with self._lock:
+            if match in self._matches:
+                self._matches[match].review = kept
+
+    def review(self, match: str) -> Json | None:
+        with self._lock:
+            kept = self._matches.get(match, Kept()).review
+            return None if kept is None else kept.review
+
+    def review_extracts(self, matches: Iterable[str]) -> dict[str, Json]:
+        with self._lock:
+            found = {match: self._matches[match].review for match in matches if match in self._matches}
+            return {match: kept.extract for match, kept in found.items() if kept is not None}
+
     # ---- guests ----------------------------------------------------------------------------------------------
 
     def listed(self, guest: str, over: bool, most: int) -> list[Listed]:
@@ -378,7 +395,15 @@ class MemoryStore(Store):
         guests = tuple(sorted(kept.guests))
         log = tuple(self.log(match))
         return WholeMatch(
-            match, log, guests, kept.over, kept.due, tuple(refusals), kept.listed_summary(), kept.since
+            match,
+            log,
+            guests,
+            kept.over,
+            kept.due,
+            tuple(refusals),
+            kept.listed_summary(),
+            kept.since,
+            kept.review,
         )
 
     def fill(self, contents: Contents, check: Callable[[Contents], None]) -> None:
@@ -394,6 +419,7 @@ class MemoryStore(Store):
                     self._matches[whole.id] = kept = Kept(guests=whole.guests, over=whole.over, due=whole.due)
                     kept.summary = None if whole.summary is None else json.dumps(whole.summary)
                     kept.since = whole.since
+                    kept.review = whole.review
                     for logged in whole.log:
                         kept.log.append((logged.at, json.dumps(logged.entry)))
                         if "request" in logged.entry:

@@ -22,6 +22,7 @@ from .base import (
     Answer,
     Contents,
     Json,
+    KeptReview,
     Learned,
     Listed,
     Logged,
@@ -276,6 +277,19 @@ class PostgresStore(Store):
             version,
         )
 
+    # ---- reviews ---------------------------------------------------------------------------------------------
+
+    def keep_review(self, match: str, kept: KeptReview) -> None:
+        self._do("written", lambda database: _keep_review(database, match, kept))
+
+    def review(self, match: str) -> Json | None:
+        rows = self._rows("SELECT review FROM reviews WHERE match = %s", match)
+        return json.loads(rows[0][0]) if rows else None
+
+    def review_extracts(self, matches: Iterable[str]) -> dict[str, Json]:
+        rows = self._rows("SELECT match, extract FROM reviews WHERE match = ANY(%s)", list(matches))
+        return {match: json.loads(extract) for match, extract in rows}
+
     # ---- guests ----------------------------------------------------------------------------------------------
 
     def listed(self, guest: str, over: bool, most: int) -> list[Listed]:
@@ -348,8 +362,8 @@ class PostgresStore(Store):
     def _whole(self, database: Database, match: str) -> WholeMatch:
         run = database.execute
         row = run(
-            "SELECT over, deadline, summary, coalesce(since, at) FROM matches LEFT JOIN summaries ON match = id "
-            "WHERE id = %s",
+            "SELECT over, deadline, summary, coalesce(since, at), review, extract FROM matches "
+            "LEFT JOIN summaries ON summaries.match = id LEFT JOIN reviews ON reviews.match = id WHERE id = %s",
             [match],
         ).fetchone()
         assert row is not None
@@ -372,6 +386,7 @@ class PostgresStore(Store):
             ),
             None if row[2] is None else json.loads(row[2]),
             row[3],
+            None if row[4] is None else KeptReview(json.loads(row[4]), json.loads(row[5])),
         )
 
     def fill(self, contents: Contents, check: Callable[[Contents], None]) -> None:
@@ -442,6 +457,14 @@ def _note_learned(database: Database, guest: str, learned: Learned) -> None:
     )
 
 
+def _keep_review(database: Database, match: str, kept: KeptReview) -> None:
+    database.execute(
+        "INSERT INTO reviews SELECT id, %s, %s FROM matches WHERE id = %s "
+        "ON CONFLICT (match) DO UPDATE SET review = excluded.review, extract = excluded.extract",
+        [json.dumps(kept.review), json.dumps(kept.extract), match],
+    )
+
+
 def _answer(database: Database, match: str, guest: str, request: str) -> Answer | None:
     row = database.execute(
         "SELECT version, refusal FROM answers WHERE match = %s AND guest = %s AND request = %s",
@@ -467,6 +490,8 @@ def _take_over(database: Database, whole: WholeMatch, place: int) -> None:
     )
     if whole.summary is not None:
         run("INSERT INTO summaries VALUES (%s, %s, %s)", [whole.id, json.dumps(whole.summary), whole.since])
+    if whole.review is not None:
+        _keep_review(database, whole.id, whole.review)
     answers: dict[tuple[str, str], tuple[int, int | None, str | None]] = {}
     with database.cursor().copy("COPY entries FROM STDIN") as copy:
         for logged in whole.log:

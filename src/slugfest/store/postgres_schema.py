@@ -266,6 +266,13 @@ STEPS: Final = (
     END
     $$;
     """,
+    """
+    CREATE TABLE reviews ( -- derived from the log
+        match    text PRIMARY KEY,
+        review   text NOT NULL, -- JSON
+        extract  text NOT NULL -- JSON: what profiles count of it
+    );
+    """,
 )
 SCHEMA: Final = len(STEPS)
 BUILDERS: Final = 0x534C5547  # the advisory lock of whoever builds

@@ -18,7 +18,7 @@ from concurrent.futures import Future
 from pathlib import Path
 from typing import Any, Final
 
-from . import sqlite_append, sqlite_contents, sqlite_guests
+from . import sqlite_append, sqlite_contents, sqlite_guests, sqlite_reviews
 from .base import (
     DEAD_KEPT,
     LIFE,
@@ -27,6 +27,7 @@ from .base import (
     Clock,
     Contents,
     Json,
+    KeptReview,
     Learned,
     Listed,
     Logged,
@@ -283,6 +284,20 @@ class SqliteStore(Store):
             match,
             version,
         )
+
+    # ---- reviews ---------------------------------------------------------------------------------------------
+
+    def keep_review(self, match: str, kept: KeptReview) -> None:
+        self._writer.do(lambda database: sqlite_reviews.keep(database, match, kept))
+
+    def review(self, match: str) -> Json | None:
+        with self._reading() as database:
+            kept = sqlite_reviews.kept(database, match)
+            return None if kept is None else kept.review
+
+    def review_extracts(self, matches: Iterable[str]) -> dict[str, Json]:
+        with self._reading() as database:
+            return sqlite_reviews.extracts(database, matches)
 
     # ---- guests ----------------------------------------------------------------------------------------------
 

@@ -6,6 +6,7 @@ import json
 import sqlite3
 from pathlib import Path
 
+from . import sqlite_reviews
 from .base import Contents, Learned, Logged, WholeMatch, as_key, from_key
 from .errors import StoreDamaged, StoreError
 from .sqlite_append import INSERT, SUMMARY, checksum, keep_stakes, note_learned
@@ -70,6 +71,7 @@ def whole(database: sqlite3.Connection, path: Path, match: str) -> WholeMatch:
         ),
         None if summary is None else json.loads(summary),
         since,
+        sqlite_reviews.kept(database, match),
     )
 
 
@@ -112,4 +114,6 @@ def take_over(database: sqlite3.Connection, whole: WholeMatch, place: int) -> No
         run("INSERT INTO answers VALUES (?, ?, ?, ?, NULL, ?)", (*key, at, json.dumps(refusal)))
     if whole.summary is not None:
         run(SUMMARY, (whole.id, json.dumps(whole.summary), whole.since))
+    if whole.review is not None:
+        sqlite_reviews.keep(database, whole.id, whole.review)
     keep_stakes(database, whole.id, set(whole.guests))

@@ -122,6 +122,13 @@ STEPS: Final = (
         until   INTEGER NOT NULL
     ) WITHOUT ROWID;
     """,
+    """
+    CREATE TABLE reviews ( -- derived from the log
+        match   TEXT PRIMARY KEY REFERENCES matches (id),
+        review  TEXT NOT NULL, -- JSON
+        extract TEXT NOT NULL -- JSON: what profiles count of it
+    );
+    """,
 )
 # What the log is protected by: only whoever is forgotten gets another name in it.
 NEVER_CHANGED: Final = (
