@@ -548,7 +548,7 @@ def test_a_log_that_does_not_fit_is_refused_with_the_reason() -> None:
     wrong: list[tuple[list[dict[str, Any]], str]] = [
         ([], "begins with"),
         ([{"kind": "started"}], "begins with"),
-        ([created | {"format": 4}], "newer"),
+        ([created | {"format": 5}], "newer"),
         ([created | {"chance": 3}], "newer"),
         ([created | {"rules": 99}], "version 99"),
         ([created, {"kind": "teleported"}], "entry 2"),

@@ -59,6 +59,9 @@ class LocalAdapter:
     async def create(self, guest: str, name: str, wanted: wire.NewMatch) -> str:
         return self._server.create(guest, name, wanted)
 
+    async def branch(self, guest: str, name: str, table: Table, wanted: wire.Branch) -> str:
+        return self._server.branch(guest, name, table, wanted)
+
     async def name_of(self, guest: str) -> str:
         return self._server.people.name_of(guest)
 

@@ -19,7 +19,7 @@ from slugfest.kernel import Game, SlugfestError
 from slugfest.protocol import wire
 from slugfest.protocol.api import SOCKETS, find
 from slugfest.protocol.codes import Codes, read_code
-from slugfest.protocol.new_match import new_table, rematch_of
+from slugfest.protocol.new_match import branch_of, new_table, rematch_of
 from slugfest.protocol.problems import problem
 from slugfest.protocol.reading import id_of
 from slugfest.table import (
@@ -282,7 +282,15 @@ class LocalServer:
 
     def create(self, guest: str, name: str, wanted: wire.NewMatch) -> str:
         """Open a new match and return its code."""
-        table = new_table(self.new_code(), self._game(wanted.game), guest, name, wanted, self.codes)
+        return self._write_new(
+            new_table(self.new_code(), self._game(wanted.game), guest, name, wanted, self.codes)
+        )
+
+    def branch(self, guest: str, name: str, table: Table, wanted: wire.Branch) -> str:
+        """Open a match for practice that goes on from a finished one, and return its code."""
+        return self._write_new(branch_of(self.new_code(), table, guest, name, wanted))
+
+    def _write_new(self, table: Table) -> str:
         for entry in table.log:
             self._written(table, entry)
         return table.id

@@ -57,6 +57,9 @@ class Server(Protocol):
     async def create(self, guest: str, name: str, wanted: wire.NewMatch) -> str:
         """Open a new match and return its code."""
 
+    async def branch(self, guest: str, name: str, table: Table, wanted: wire.Branch) -> str:
+        """Open a match for practice that goes on from a finished one, and return its code."""
+
     async def name_of(self, guest: str) -> str:
         """A guest's name; empty for a stranger."""
 
@@ -187,6 +190,12 @@ async def match(asked: Asked) -> Any:
     return match_info(table, asked.guest, present, asked.server.now())
 
 
+async def branch(asked: Asked) -> Any:
+    table, _ = await asked.table()
+    name = await name_for(asked.server, asked.guest, asked.german)
+    return Created(id=await asked.server.branch(asked.guest, name, table, asked.body))
+
+
 async def record(asked: Asked) -> Any:
     table, _ = await asked.table()
     if not table.over:
@@ -242,6 +251,7 @@ ADDRESSES: Final = (
     Address("record", "GET", "/api/matches/{match}/record", record, laborious=True),
     Address("replay", "GET", "/api/matches/{match}/replay", match_replay, laborious=True),
     Address("replay_views", "GET", "/api/matches/{match}/replay/views", match_replay_views),
+    Address("branch", "POST", "/api/matches/{match}/branch", branch, wire.Branch, 201),
     Address("qr", "GET", "/api/qr", offered="server"),
     Address("drop", "DELETE", "/api/matches/{match}", status=204, offered="local"),
     Address("position", "GET", "/api/matches/{match}/position", offered="local"),

@@ -48,6 +48,25 @@ def new_table(
     return table
 
 
+def branch_of(match: str, table: Table, guest: str, name: str, wanted: wire.Branch) -> Table:
+    """The table of a match for practice that goes on from a finished one; bots play the other seats."""
+    if not 0 <= wanted.seat < len(table.seats):
+        raise refuse("NO_SUCH_SEAT")
+    if wanted.level not in LEVELS:
+        raise refuse("NO_SUCH_LEVEL")
+    seats: list[Seat] = []
+    for index in range(len(table.seats)):
+        taken = [other.name for other in seats] + [name]
+        mine = index == wanted.seat
+        seats.append(
+            Seat("person", name, guest) if mine else Seat("bot", bot_name(taken), level=wanted.level)
+        )
+    created = table.opening_of_branch(match, guest, seats, wanted.step)
+    branch = Table.from_log([created], lambda _: table.game.today or table.game)
+    branch.handle(guest, f"created {match}", Start())
+    return branch
+
+
 def rematch_of(table: Table, entry: RematchEntry, host: str, codes: Codes) -> Table:
     """The table of the match that a rematch opens."""
     created = table.opening_of_rematch(entry["match"], host, codes.secret())

@@ -176,6 +176,15 @@ class NewMatch:
 
 
 @dataclass(slots=True)
+class Branch:
+    """POST /api/matches/{id}/branch: play on from a step of a finished match against bots, for practice."""
+
+    step: int  # after so many moves
+    seat: int
+    level: BotName = "medium"
+
+
+@dataclass(slots=True)
 class DeviceSeat:
     """One seat of a match around one device."""
 

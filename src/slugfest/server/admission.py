@@ -27,6 +27,7 @@ from .hosts import Hosts
 from .limits import Bucket, Buckets, Clock, Headcount, Limits, address_key
 
 UNCOUNTED: Final = ("/healthz", "/metrics")  # monitoring always gets an answer
+_NEW_MATCHES: Final = [pattern(address.path) for address in ADDRESSES if address.name in ("create", "branch")]
 _LABORIOUS: Final = [pattern(address.path) for address in ADDRESSES if address.laborious]
 _A_LITTLE_LATER: Final = 5.0  # seconds, where a connection of somebody else has to end first
 
@@ -113,7 +114,7 @@ class Admission:
         count(self._questions, guest.id)
         if any(laborious.fullmatch(path) for laborious in _LABORIOUS):
             count(self._replays, guest.id)
-        elif method == "POST" and path == "/api/matches":
+        elif method == "POST" and any(opens.fullmatch(path) for opens in _NEW_MATCHES):
             count(self._own_matches, guest.id, "TOO_MANY_MATCHES")
             count(self._new_matches, address, "TOO_MANY_MATCHES", self._processes())
 

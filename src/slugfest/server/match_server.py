@@ -14,7 +14,7 @@ from slugfest.lessons.course import course_of
 from slugfest.protocol import wire
 from slugfest.protocol.codes import Codes
 from slugfest.protocol.game_files import GameFiles
-from slugfest.protocol.new_match import new_table
+from slugfest.protocol.new_match import branch_of, new_table
 from slugfest.protocol.problems import problem
 from slugfest.protocol.room import Pending
 from slugfest.store import Listed, News, StoreDamaged, StoreError, StoreFault
@@ -347,12 +347,23 @@ class MatchServer:
         game = self.games.get(wanted.game)
         if game is None:
             raise problem("NO_SUCH_GAME")
+        bots = self.bots_for(game.id)
+        return await self._store_new(
+            lambda match: new_table(match, game, guest, name, wanted, self.codes, bots)
+        )
+
+    async def branch(self, guest: str, name: str, table: Table, wanted: wire.Branch) -> str:
+        """Open a match for practice that goes on from a finished one, and return its code."""
+        return await self._store_new(lambda match: branch_of(match, table, guest, name, wanted))
+
+    async def _store_new(self, make: Callable[[str], Table]) -> str:
+        """Make a table with a free code, store it and return the code."""
         while True:
             match = self.codes.match()
-            table = new_table(match, game, guest, name, wanted, self.codes, self.bots_for(game.id))
+            table = make(match)
             if await self.store.create(table):
                 self.feeds.notify(match, table.guests())
-                log.info("match %s was opened: %s, %d seats", match, game.id, len(table.seats))
+                log.info("match %s was opened: %s, %d seats", match, table.game.id, len(table.seats))
                 return match
 
     async def watched_by(self, guest: str) -> tuple[list[ListedMatch], set[str]]:

@@ -54,7 +54,13 @@ PLAIN: Final[dict[Any, str]] = {
 
 # What the browser writes: there a field with a default may be left out. What the server writes is always complete.
 REQUESTS: Final = frozenset({*get_args(wire.ClientMessage), *get_args(wire.LessonRequest)})
-WRITTEN_BY_THE_BROWSER: Final = REQUESTS | {wire.NewSeat, wire.NewMatch, wire.DeviceSeat, wire.DeviceMatch}
+WRITTEN_BY_THE_BROWSER: Final = REQUESTS | {
+    wire.NewSeat,
+    wire.NewMatch,
+    wire.Branch,
+    wire.DeviceSeat,
+    wire.DeviceMatch,
+}
 
 
 def files() -> dict[str, str]:

@@ -35,6 +35,18 @@ class SeatEntry(TypedDict):
     signature: NotRequired[str]
 
 
+class BranchEntry(TypedDict):
+    """The beginning of a finished match from which a match for practice goes on.
+
+    Its chance is that of the finished match: the same dice fall as long as the same moves are made.
+    """
+
+    match: str  # the finished match
+    sitting: list[str]  # what its chance is bound to, by seat
+    seats: list[int]  # who made each of the moves
+    moves: list[str]
+
+
 class CreatedEntry(CommonFields):
     """A match is opened. Always the first entry."""
 
@@ -50,6 +62,7 @@ class CreatedEntry(CommonFields):
     chance: NotRequired[int]
     pace: NotRequired[Pace]
     start: NotRequired[bool]  # begin when every seat is taken and all nonces are there
+    branch: NotRequired[BranchEntry]  # it goes on from a finished match, for practice
 
 
 class SeatedEntry(CommonFields):

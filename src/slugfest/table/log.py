@@ -16,7 +16,8 @@ from .seats import Seat
 
 FORMAT: Final = 2  # of the log's entries; in the first format all randomness came from the secret alone
 TIMED: Final = 3  # the same with a clock: a release that knows none must not play it
-FORMATS: Final = (1, FORMAT, TIMED)
+BRANCHED: Final = 4  # it goes on from a finished match: a release that would deal anew must not play it
+FORMATS: Final = (1, FORMAT, TIMED, BRANCHED)
 
 
 class LogError(SlugfestError):

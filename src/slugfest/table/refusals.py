@@ -79,6 +79,10 @@ SENTENCES: Final = {
     "NOT_OVER": Text("The match is not over yet.", "Die Partie ist noch nicht zu Ende."),
     "NOT_SEATED": Text("You have no seat in this match.", "Du hast in dieser Partie keinen Platz."),
     "NOT_STARTED": Text("The match has not begun yet.", "Die Partie hat noch nicht begonnen."),
+    "NOT_THERE": Text(
+        "There is nothing to decide at this point of the match.",
+        "An dieser Stelle der Partie gibt es nichts zu entscheiden.",
+    ),
     "NOT_WAITED_FOR": Text(
         "Only those at the table can do that, and only about somebody they wait for.",
         "Das können nur die am Tisch, und nur bei jemandem, auf den sie warten.",

@@ -81,6 +81,8 @@ def table_from(
     if kept["begun"]:
         table.begin()
         assert table.history is not None
+        if table.history.entries:  # of a match that goes on from another; they are among the moves below
+            table.history.go_back(0)
         for seat, move in kept["moves"]:
             table.history.play(seat, move)
     table.rematch = kept["rematch"]

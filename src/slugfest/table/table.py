@@ -40,7 +40,7 @@ from .changes import GONE
 from .clock import NO_CLOCK, Change, Time, settled
 from .commands import Command, Resign, Stand
 from .entries import CreatedEntry, Entry, ForgottenEntry, HintedEntry, MovesEntry
-from .log import FORMATS, LogError, NewerLog, opening, read_entry
+from .log import BRANCHED, FORMATS, LogError, NewerLog, opening, read_entry
 from .messages import Ending, Status, WayBack
 from .questions import Question
 from .refusals import as_refusal, refuse
@@ -105,7 +105,8 @@ class Table:
         self.abandoning: set[int] = set()  # the seats that voted to end the match without a result
         self.abandoned = False
         self.asked_back: taking_back.AskedBack | None = None  # an open request to take a decision back
-        self.practice = False  # a person alone with bots has taken a decision back
+        self.branch = created.get("branch")  # the finished match from which it goes on
+        self.practice = self.branch is not None  # or a person alone with bots has taken a decision back
         self.drawing: set[int] = set()  # the seats whose people offer a draw
         self.verdict: Outcome | None = None  # the outcome, if people ended the match
         self.ended: Ending = ""  # how people ended it
@@ -199,7 +200,7 @@ class Table:
     def wants_nonce(self, guest: str) -> bool:
         """Whether a seated guest has not sent a nonce yet."""
         waiting = self.status == "lobby" and self.chance == LIVE and guest not in self.nonces
-        return waiting and self.seat_of(guest) >= 0
+        return waiting and self.branch is None and self.seat_of(guest) >= 0
 
     @property
     def teams(self) -> list[list[int]]:
@@ -446,8 +447,39 @@ class Table:
         """Deal. The seed follows from the log so far."""
         chance = Chance(self._secret)
         if self.chance == LIVE:
-            chance = LiveChance(self._secret, self.id, [self._sitting(seat) for seat in self.seats])
+            match, sitting = self.bound_to()
+            chance = LiveChance(self._secret, match, sitting)
         self.history = History(self.game, len(self.seats), self.options, chance, self.rules)
+        if self.branch is not None:
+            for seat, move in zip(self.branch["seats"], self.branch["moves"], strict=True):
+                self.history.play_text(seat, move)
+
+    def bound_to(self) -> tuple[str, list[str]]:
+        """What the randomness depends on: a match, and who sits where."""
+        if self.branch is not None:
+            return self.branch["match"], self.branch["sitting"]
+        return self.id, [self._sitting(seat) for seat in self.seats]
+
+    def opening_of_branch(self, match: str, host: str, seats: list[Seat], step: int) -> CreatedEntry:
+        """The first entry of a match for practice that goes on from the first ``step`` moves of this one."""
+        history = self.history
+        if history is None or not self.over:
+            raise refuse("NOT_OVER")
+        if not 0 <= step < len(history.entries):
+            raise refuse("NOT_THERE")
+        bound, sitting = self.bound_to()
+        made = history.entries[:step]
+        today = opening(match, self.game, host, self._secret, seats, self.options, start=True)
+        today["format"] = BRANCHED
+        today["rules"] = self.rules
+        today["chance"] = self.chance
+        today["branch"] = {
+            "match": bound,
+            "sitting": sitting,
+            "seats": [entry.seat for entry in made],
+            "moves": [self.game.format(entry.move) for entry in made],
+        }
+        return today
 
     def skip_to(self, version: int, newest: Entry) -> None:
         """Set the version and newest entry of a table that comes from a snapshot."""

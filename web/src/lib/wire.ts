@@ -1061,6 +1061,13 @@ export interface NewMatch {
   start?: boolean
 }
 
+/** POST /api/matches/{id}/branch: play on from a step of a finished match against bots, for practice. */
+export interface Branch {
+  step: number
+  seat: number
+  level?: string
+}
+
 /** One seat of a match around one device. */
 export interface DeviceSeat {
   kind: 'person' | 'bot'
