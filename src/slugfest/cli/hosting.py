@@ -19,6 +19,10 @@ def serve(
     host: Annotated[
         str, typer.Option(envvar="SLUGFEST_HOST", help="The address to listen on.")
     ] = "127.0.0.1",
+    lan: Annotated[
+        bool,
+        typer.Option("--lan", help="Let other devices in your network connect, such as friends' phones."),
+    ] = False,
     port: Annotated[
         int, typer.Option(envvar="SLUGFEST_PORT", min=0, max=65535, help="The port; 0 takes a free one.")
     ] = 8000,
@@ -100,6 +104,8 @@ def serve(
     who = (allow_host or [], trust_proxy or [], limit or [])
     asked = Serving(*who, log_format, log_level, engine, bots or [], program or [], variant or [])
     settings = configured(asked, database or own_database(), os.environ.get("SLUGFEST_METRICS_TOKEN", ""))
+    if lan:
+        host = "0.0.0.0"
     run_server(host=host, port=port, open_browser=open_browser, settings=settings, workers=workers)
 
 

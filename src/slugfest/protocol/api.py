@@ -253,6 +253,7 @@ ADDRESSES: Final = (
     Address("replay_views", "GET", "/api/matches/{match}/replay/views", match_replay_views),
     Address("branch", "POST", "/api/matches/{match}/branch", branch, wire.Branch, 201),
     Address("qr", "GET", "/api/qr", offered="server"),
+    Address("reach", "GET", "/api/reach", offered="server"),
     Address("drop", "DELETE", "/api/matches/{match}", status=204, offered="local"),
     Address("position", "GET", "/api/matches/{match}/position", offered="local"),
     Address("people", "GET", "/api/device/people", offered="local"),

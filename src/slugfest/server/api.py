@@ -15,11 +15,12 @@ from starlette.routing import Route
 
 from slugfest.protocol.api import ADDRESSES, Address, Asked, File, me
 from slugfest.protocol.problems import problem
-from slugfest.table.pages import Ticket
+from slugfest.table.pages import Reach, Ticket
 
 from .answers import answer
 from .bodies import read_body
 from .guests import Guest, Guestbook
+from .hosts import is_loopback, name_in
 from .match_server import MatchServer
 from .origins import is_ours, refuse_foreign_pages
 from .settings import Settings
@@ -37,7 +38,12 @@ class Api:
         self._server = server
         self._guestbook = guestbook
         self._settings = settings
-        self._own: dict[str, OwnAnswer] = {"ticket": self._ticket, "carry": self._carry, "qr": self._qr}
+        self._own: dict[str, OwnAnswer] = {
+            "ticket": self._ticket,
+            "carry": self._carry,
+            "qr": self._qr,
+            "reach": self._reach,
+        }
 
     def routes(self) -> list[Route]:
         return [
@@ -85,7 +91,7 @@ class Api:
         until = await store.call(lambda store: store.now()) + TICKET_VALID
         digest = digest_of(ticket)
         await store.call(lambda store: store.keep_ticket(digest, asked.guest, until))
-        link = f"{request.url.scheme}://{request.headers['host']}/carry#{ticket}"
+        link = f"{self._address(request)}/carry#{ticket}"
         return Ticket(link=link, qr=qr_code(link), until=until)
 
     async def _carry(self, request: Request, asked: Asked) -> Any:
@@ -97,10 +103,21 @@ class Api:
         asked.guest, asked.new = guest, False
         return await me(asked)
 
+    def _address(self, request: Request) -> str:
+        """This server's address for other devices, as far as there is one."""
+        host = request.headers["host"]
+        if self._settings.network_address and is_loopback(name_in(host)):
+            return self._settings.network_address
+        return f"{request.url.scheme}://{host}"
+
+    async def _reach(self, request: Request, asked: Asked) -> Reach:
+        """How other devices get here."""
+        return Reach(network=self._settings.network_address)
+
     async def _qr(self, request: Request, asked: Asked) -> Response:
         """A link to this server as a picture to point a phone at."""
         link = asked.query.get("text", "")
-        if len(link) > LONGEST_LINK or not is_ours(request, link):
+        if len(link) > LONGEST_LINK or not is_ours(request, link, self._settings.network_address):
             raise problem("WRONG_LINK")
         headers = {"cache-control": "private, max-age=3600"}
         return Response(qr_code(link), headers=headers, media_type="image/svg+xml")

@@ -47,6 +47,14 @@ def own_names() -> set[str]:
     return {name, socket.gethostname().lower(), *(f"{name}.{ending}" for ending in HOME)} if name else set()
 
 
+def is_loopback(name: str) -> bool:
+    """Whether a name or address leads to the machine itself and nowhere else."""
+    name = name.strip("[]").lower()
+    if name == "localhost" or name.endswith(".localhost"):
+        return True
+    return is_address(name) and ipaddress.ip_address(name).is_loopback
+
+
 def is_address(name: str) -> bool:
     try:
         ipaddress.ip_address(name.strip("[]"))

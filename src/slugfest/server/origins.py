@@ -23,11 +23,13 @@ def refuse_foreign_pages(connection: HTTPConnection, trusted: tuple[str, ...]) -
         raise problem("FOREIGN_PAGE")
 
 
-def is_ours(connection: HTTPConnection, address: str) -> bool:
-    """Whether an address leads to this server, under the name by which it was reached."""
+def is_ours(connection: HTTPConnection, address: str, network_address: str = "") -> bool:
+    """Whether an address leads to this server, by the name it was reached under or in the local network."""
     try:
         parts = urlsplit(address)
     except ValueError:
         return False
+    if network_address and f"{parts.scheme}://{parts.netloc}" == network_address:
+        return True
     host = connection.headers.get("host", "")
     return parts.scheme in ("http", "https") and parts.netloc != "" and parts.netloc.lower() == host.lower()

@@ -28,6 +28,7 @@ from slugfest.kernel import SlugfestError, add_variant, game, games, read_varian
 from .app import create_app, open_store
 from .bot_workers import ProcessBotWorkers
 from .engine import build_engine, engine_to_build
+from .hosts import is_loopback
 from .limits import Limits
 from .logs import write_logs
 from .protocols import protocols_of
@@ -127,11 +128,13 @@ def serve(
         )
     listener = listen(host, port)
     address = address_of(host, listener.getsockname()[1])
+    in_network = network_address(host, listener.getsockname()[1])
+    settings = replace(settings, network_address=in_network)
 
     def announce() -> None:
         print(f"Slugfest: {address}", flush=True)
-        if host in ("0.0.0.0", "::"):
-            print(f"In your network: {address_of(own_address(), listener.getsockname()[1])}", flush=True)
+        if in_network not in ("", address):
+            print(f"In your network: {in_network}", flush=True)
         if open_browser:
             webbrowser.open(address)
 
@@ -249,6 +252,12 @@ def listen(host: str, port: int) -> socket.socket:
 def address_of(host: str, port: int) -> str:
     shown = "127.0.0.1" if host in ("0.0.0.0", "::") else host
     return f"http://[{shown}]:{port}" if ":" in shown else f"http://{shown}:{port}"
+
+
+def network_address(host: str, port: int) -> str:
+    """The address by which other devices in the network reach a server; empty if none can."""
+    reached = own_address() if host in ("0.0.0.0", "::") else host
+    return "" if is_loopback(reached) else address_of(reached, port)
 
 
 def own_address() -> str:

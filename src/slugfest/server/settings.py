@@ -40,6 +40,7 @@ class Settings:
     # A file, or postgresql://user:password@host/name; None: nothing is stored.
     database: str | Path | None = field(default=None, repr=False)  # may contain a password
     static: Path = HERE / "static"  # the built front end
+    network_address: str = ""  # the address in the local network; empty: only this machine can connect
     origins: tuple[str, ...] = ()  # other addresses ("https://play.example.org") whose pages may connect
 
     # Monitoring.

@@ -272,6 +272,12 @@ class Profile(TypedDict):
     learned: list[LearnedInfo]
 
 
+class Reach(TypedDict):
+    """The answer to GET /api/reach: how other devices get to this server."""
+
+    network: str  # its address in the local network; empty: only this machine can open it
+
+
 class Ticket(TypedDict):
     """The answer to POST /api/me/ticket: a link that adds another device to my profile, once."""
 

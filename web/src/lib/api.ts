@@ -18,6 +18,7 @@ import type {
   Replay,
   ReplayViews,
   Seating,
+  Reach,
   Ticket,
   UseTicket,
 } from './wire'
@@ -110,6 +111,7 @@ export const api = {
     return request(`/api/me/matches?${new URLSearchParams(asked)}`)
   },
   profile: (): Promise<Profile> => request('/api/me/profile'),
+  reach: (): Promise<Reach> => request('/api/reach'),
   ticket: (): Promise<Ticket> => request('/api/me/ticket', {}),
   async carry(ticket: string): Promise<Me> {
     const me = await request<Me>('/api/me/carry', { ticket } satisfies UseTicket)

@@ -680,6 +680,11 @@ export interface Profile {
   learned: LearnedInfo[]
 }
 
+/** The answer to GET /api/reach: how other devices get to this server. */
+export interface Reach {
+  network: string
+}
+
 /** The answer to POST /api/me/ticket: a link that adds another device to my profile, once. */
 export interface Ticket {
   link: string

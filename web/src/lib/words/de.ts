@@ -73,6 +73,8 @@ export const de = {
   'lobby.title': 'Vor dem Kampf',
   'lobby.share': 'Lade deine Leute ein',
   'lobby.shareHint': 'Schick ihnen diesen Link oder lass sie den Code scannen.',
+  'lobby.onlyHere':
+    'Diesen Link kann nur dieser Computer öffnen. Damit Handys in deinem Netz mitspielen können, starte Slugfest mit --lan:',
   'lobby.link': 'Link zu dieser Partie',
   'lobby.shareButton': 'Teilen',
   'lobby.qr': 'QR-Code mit dem Link zu dieser Partie',

@@ -71,6 +71,8 @@ export const en = {
   'lobby.title': 'Before the fight',
   'lobby.share': 'Invite your friends',
   'lobby.shareHint': 'Send this link, or let them scan the code.',
+  'lobby.onlyHere':
+    'Only this computer can open this link. To let phones in your network join, start Slugfest with --lan:',
   'lobby.link': 'Link to this match',
   'lobby.shareButton': 'Share',
   'lobby.qr': 'QR code of the link to this match',
