@@ -6,6 +6,7 @@ from collections.abc import Mapping
 from typing import Any
 
 from slugfest.kernel import (
+    MATERIAL,
     Caution,
     Contrast,
     Counsel,
@@ -43,10 +44,13 @@ class AnsweringState(State):
     def caution(self, seat: int, move: int) -> Caution | None:
         return None
 
-    def counsel(self, seat: int) -> Counsel | None:
-        return None
+    def counsel(self, seat: int) -> list[Counsel]:
+        return []
 
     def standing(self, seat: int) -> list[tuple[str, float]]:
+        return []
+
+    def match_point(self, viewer: int) -> list[int]:
         return []
 
     def observe(self, seat: int, into: bytearray, start: int) -> None:
@@ -92,6 +96,9 @@ class AnsweringGame(Game):
 
     def reason(self, state: Any, seat: int, contrast: Contrast) -> Text | None:
         return None
+
+    def theme(self, term: str) -> str:
+        return MATERIAL
 
     def first_match(self) -> tuple[int, Options] | None:
         return None
@@ -139,7 +146,7 @@ class AskingTeaching(Teaching[AnsweringState]):
     def caution(self, state: AnsweringState, seat: int, move: int) -> Caution | None:
         return state.caution(seat, move)
 
-    def counsel(self, state: AnsweringState, seat: int) -> Counsel | None:
+    def counsel(self, state: AnsweringState, seat: int) -> list[Counsel]:
         return state.counsel(seat)
 
     def standing(self, state: AnsweringState, seat: int) -> list[tuple[str, float]]:
@@ -147,6 +154,12 @@ class AskingTeaching(Teaching[AnsweringState]):
 
     def reason(self, state: AnsweringState, seat: int, contrast: Contrast) -> Text | None:
         return self.game.reason(state, seat, contrast)
+
+    def theme(self, term: str) -> str:
+        return self.game.theme(term)
+
+    def match_point(self, state: AnsweringState, viewer: int) -> list[int]:
+        return state.match_point(viewer)
 
 
 class AskingLearning(Learning[AnsweringState]):

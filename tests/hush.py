@@ -204,11 +204,11 @@ class HushState(AnsweringState):
             return Caution("bury", Text("Bury one of the best?", "Eine der besten vergraben?"), "HU-4")
         return None
 
-    def counsel(self, seat: int) -> Counsel | None:
+    def counsel(self, seat: int) -> list[Counsel]:
         if self.turn >= 0 or not self.hands[seat]:
-            return None
+            return []
         best = max(card % 4 for card in self.hands[seat]) + 1
-        return Counsel("best", Text(f"Your best is {best}.", f"Deine beste ist {best}."), "HU-2", ["hand"])
+        return [Counsel("best", Text(f"Your best is {best}.", f"Deine beste ist {best}."), "HU-2", ["hand"])]
 
     def standing(self, seat: int) -> list[tuple[str, float]]:
         return [("chips", self.chips[seat]), ("cards", len(self.hands[seat]))]

@@ -99,7 +99,7 @@ def test_a_hint_is_a_list_of_legal_moves_best_first(people: list[Person], lines:
     advice = line.ask("hint")
     assert advice["type"] == "advice"
     assert {idea["move"] for idea in advice["ideas"]} <= set(line.moves)
-    assert all(0 <= idea["value"] <= 1 and idea["label"]["de"] for idea in advice["ideas"])
+    assert all(0 <= idea["chance"] <= 1 and idea["label"]["de"] for idea in advice["ideas"])
 
 
 def test_a_hint_is_only_for_somebody_with_a_decision_to_make(people: list[Person], lines: ExitStack) -> None:

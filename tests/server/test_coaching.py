@@ -61,7 +61,7 @@ def test_a_restart_keeps_who_took_hints(lines: ExitStack) -> None:
 def likes_the_first(question: Question, purpose: Purpose, share: float) -> list[BotIdea]:
     """A bot for which the first legal move is good, and every other one bad."""
     moves = GAME.set_up(question.position).moves(question.seat)
-    return [BotIdea(move, 1, 0.5, 0.9 if move == moves[0] else 0.2) for move in moves]
+    return [BotIdea(move, 1, 0.9 if move == moves[0] else 0.2, fine=move == moves[0]) for move in moves]
 
 
 def coached_match(lines: ExitStack) -> Line:

@@ -171,10 +171,10 @@ class RefusalsTellWhoHasTheCard(HushState):
 
 @caught_by("coaching-is-honest")
 class CounselTellsTheTopCard(HushState):
-    def counsel(self, seat: int) -> Counsel | None:
+    def counsel(self, seat: int) -> list[Counsel]:
         if PEEK not in self.moves(seat) or self.deck[0] % 2:
-            return None
-        return Counsel("peek", Text("Peek!", "Schau nach!"), "HU-3")
+            return []
+        return [Counsel("peek", Text("Peek!", "Schau nach!"), "HU-3")]
 
 
 @caught_by("coaching-is-honest")
@@ -205,8 +205,32 @@ class StandingForgetsATerm(HushState):
 
 @caught_by("coaching-is-honest")
 class CounselIsEnglishOnly(HushState):
-    def counsel(self, seat: int) -> Counsel | None:
-        return Counsel("high", Text("Play high.", ""))
+    def counsel(self, seat: int) -> list[Counsel]:
+        return [Counsel("high", Text("Play high.", ""))]
+
+
+@caught_by("coaching-is-honest")
+class CounselRecommendsWhatIsIllegal(HushState):
+    def counsel(self, seat: int) -> list[Counsel]:
+        return [Counsel("any", Text("Do this.", "Tu das."), moves=[10_000])]
+
+
+@caught_by("coaching-is-honest")
+class CounselHasNoSuchTheme(HushState):
+    def counsel(self, seat: int) -> list[Counsel]:
+        return [Counsel("any", Text("Do this.", "Tu das."), theme="luck")]
+
+
+@caught_by("coaching-is-honest")
+class TermsHaveNoSuchTheme(Hush):
+    def theme(self, term: str) -> str:
+        return "luck"
+
+
+@caught_by("nothing-leaks-in-view")
+class MatchPointTellsTheTopCard(HushState):
+    def match_point(self, viewer: int) -> list[int]:
+        return [0] if self.deck and self.deck[0] % 2 else []
 
 
 @caught_by("coaching-is-honest")
@@ -217,9 +241,9 @@ class CautionCitesNoRule(HushState):
 
 @caught_by("coaching-is-honest")
 class CounselPlaysOn(HushState):
-    def counsel(self, seat: int) -> Counsel | None:
+    def counsel(self, seat: int) -> list[Counsel]:
         self.round += 1
-        return None
+        return []
 
 
 @caught_by("coaching-is-honest")

@@ -141,6 +141,7 @@ export const viewOf = (more: Partial<View> = {}): View => ({
   actors: [0],
   moves: [],
   outcome: null,
+  match_point: [],
   board: {},
   ...more,
 })
@@ -187,12 +188,17 @@ export function ideaOf<Game extends GameFacts = AnyGame>(
     move,
     label: said,
     visits: 9,
-    value: chance,
     chance,
+    error: 0.01,
+    loss: 0,
+    fine: true,
+    probability: 1,
     line: [{ move, label: said, parts }],
     where: null,
     why: null,
     expects: null,
+    expected: 0,
+    theme: '',
   }
 }
 

@@ -3,10 +3,10 @@
 from .bot import Bot, Idea
 from .faults import BotFault
 from .guarded import GuardedBot
+from .judgement import JudgedMove, Judgement, judge
 from .levels import LEVELS
 from .playout import play_out
 from .programs import ProgramBot
-from .reasons import Hint, hints
 from .registry import (
     BotKind,
     ProgramKind,
@@ -28,8 +28,9 @@ __all__ = [
     "ErringBot",
     "GreedyBot",
     "GuardedBot",
-    "Hint",
     "Idea",
+    "JudgedMove",
+    "Judgement",
     "ProgramBot",
     "ProgramKind",
     "RandomBot",
@@ -37,7 +38,7 @@ __all__ = [
     "bot",
     "bot_kinds",
     "broken_bots",
-    "hints",
+    "judge",
     "play_out",
     "register_bot",
     "register_program",

@@ -17,7 +17,6 @@ from mypy_extensions import i64
 from slugfest.kernel import UNSEEN, Perspective, Rng, State, Text
 
 from .bot import Bot, Idea, owed_moves
-from .leaves import Leaves
 from .tree import Node, choose_at_once, choose_in_turn, learn_at_once
 
 _CLOCK_EVERY: Final = 16  # iterations between looks at the clock
@@ -41,7 +40,7 @@ class TreeSearch:
         self.chapter: i64 = 0  # of the decision; the next one is not looked into
         self.roots = [Node(-1) for _ in range(perspective.seats)]
         self.root = self.roots[perspective.seat]  # where the seat's own decision is booked
-        self.leaves: Leaves | None = None  # where imagined games stopped, if somebody wants reasons
+        self.first: i64 = -1  # the seat's first move, where a judgement wants a closer look at it
         self.at_once = False  # whether that decision is a simultaneous one
         # The results so far, to know how far they spread; two imagined ones (lost, won) stand at the beginning.
         self.results = 2.0
@@ -113,7 +112,10 @@ class TreeSearch:
             self.root = node
             self.at_once = at_once
         moves = self.offered(node, state, mover)
-        if at_once:
+        if self.first >= 0 and not self.chosen:
+            child = node.decide(int(self.first), mover, self.seats)
+            self.deciding.append(None)
+        elif at_once:
             child = choose_at_once(node, moves, mover, self.seats, self.mix, rng)
             self.deciding.append(node)
         else:
@@ -200,15 +202,6 @@ class TreeSearch:
                 self.sum += value
                 self.squares += value * value
             index -= 1
-        if self.leaves is not None:
-            self.leaves.note(state, outcome, self.chosen[0].key // seats, self.reply())
-
-    def reply(self) -> i64:
-        """The first decision of somebody else in the current iteration, by its key; -1 if it did not get so far."""
-        for child in self.chosen:
-            if child.key % self.seats != self.seat:
-                return child.key
-        return -1
 
     def ideas(self) -> list[Idea]:
         """What the seat's own tree says about its decision, best first."""
@@ -260,18 +253,17 @@ class SearchBot(Bot):
             return [Idea(moves[0], 0, 0.5, 1.0)]
         return self.think(perspective, rng).ideas()
 
-    def think(self, perspective: Perspective, rng: Rng, leaves: Leaves | None = None) -> TreeSearch:
-        """Search until the budget is used up. ``leaves`` are kept for a hint that says why."""
+    def think(self, perspective: Perspective, rng: Rng, share: float = 1.0) -> TreeSearch:
+        """Search until the budget is used up; of a budget of time, a ``share``."""
         search = TreeSearch(self, perspective)
-        search.leaves = leaves
         if self.seconds > 0.0:
-            end = time.perf_counter() + self.seconds
+            end = time.perf_counter() + share * self.seconds
             search.iterate(rng)
             while time.perf_counter() < end:
                 for _ in range(_CLOCK_EVERY):
                     search.iterate(rng)
             return search
-        end = time.perf_counter() + self.most_seconds
+        end = time.perf_counter() + share * self.most_seconds
         for done in range(self.iterations or search.part.iterations(perspective.seats)):
             if self.most_seconds > 0.0 and done % _CLOCK_EVERY == 1 and time.perf_counter() >= end:
                 break

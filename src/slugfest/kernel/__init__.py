@@ -3,7 +3,26 @@
 from . import reader
 from .batch import Batch
 from .chance import IMAGINED, LIVE, NONCE_LENGTH, Chance, LiveChance, LoadedChance, commitment, is_nonce
-from .coaching import BETTER, EVEN, LOST, ONLY, STANDING, WON, Caution, Contrast, Counsel, amount, percent
+from .coaching import (
+    BETTER,
+    DANGER,
+    EVEN,
+    FINISHING,
+    INFORMATION,
+    LOST,
+    MATERIAL,
+    ONLY,
+    SAFETY,
+    STANDING,
+    TEMPO,
+    THEMES,
+    WON,
+    Caution,
+    Contrast,
+    Counsel,
+    amount,
+    percent,
+)
 from .content import Content, load_toml
 from .contract import UNSEEN, Game, State, not_now, unreadable
 from .errors import (
@@ -65,21 +84,28 @@ __all__ = [
     "AS_SEEN_BY",
     "BETTER",
     "COMMON_PHRASES",
+    "DANGER",
     "EVEN",
     "EVERYTHING",
+    "FINISHING",
     "IMAGINED",
+    "INFORMATION",
     "LANGUAGES",
     "LIVE",
     "LOST",
+    "MATERIAL",
     "MOST",
     "NEWEST",
     "NONCE_LENGTH",
     "ONLY",
     "OUT_OF_TIME",
     "RESIGNATION",
+    "SAFETY",
     "SPECTATOR",
     "STANDING",
     "TABLE_PHRASES",
+    "TEMPO",
+    "THEMES",
     "UNSEEN",
     "WON",
     "Batch",

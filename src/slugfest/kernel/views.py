@@ -33,6 +33,7 @@ def view(state: State, seat: int) -> Facts:
         "actors": state.actors(),
         "moves": move_options(state, seat, state.moves(seat)) if seat >= 0 else [],
         "outcome": None if outcome is None else outcome.as_json(),
+        "match_point": game.teaching.match_point(state, seat) if game.teaching and outcome is None else [],
         "board": game.display.open_board(state) if seat == EVERYTHING else state.board(seat),
     }
 

@@ -66,12 +66,17 @@ def ideas_from(text: str) -> list[BotIdea] | None:
             BotIdea(
                 int(idea["move"]),
                 int(idea["visits"]),
-                float(idea["value"]),
                 float(idea["chance"]),
+                float(idea["error"]),
+                float(idea["loss"]),
+                bool(idea["fine"]),
+                float(idea["probability"]),
                 tuple(int(move) for move in idea["line"]),
                 pair(idea["where"]),
                 pair(idea["why"]),
                 pair(idea["expects"]),
+                float(idea["expected"]),
+                str(idea["theme"]),
                 str(idea["instead"]),
             )
             for idea in answer["ideas"]

@@ -272,8 +272,10 @@ class Room(ABC, Generic[C]):
         The bot thinks about the present decision, to say so next time. Nobody sees what it finds.
         """
         seat = judge.require_playing(self.table, client.guest)
-        counsel = assistance.counsel(self.table, seat)
-        client.send(coach_result(request, counsel, self._review.agreed(self.table, seat)))
+        counsels = assistance.counsels(self.table, seat)
+        client.send(
+            coach_result(request, counsels[0] if counsels else None, self._review.agreed(self.table, seat))
+        )
         if self._review.question(self.table, seat, self.hint_level) is not None:
             self._advice_for(seat, coach=True).watched = self._review.asked(seat)
 

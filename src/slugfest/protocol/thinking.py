@@ -79,27 +79,39 @@ def ask(bot: bots.Bot, question: Question, purpose: Purpose, game: Game, share: 
         bot.iterations = min(whole, max(FEWEST_ITERATIONS, round(share * whole)))
     chance = Rng(question.chance)
     if purpose == "decide":
-        return [BotIdea(int(bot.choose(perspective, chance)), 0, 0.0)]
+        return [BotIdea(int(bot.choose(perspective, chance)), 0)]
     if isinstance(bot, bots.SearchBot):
-        return [idea_of(hint) for hint in bots.hints(bot, perspective, chance)]
+        return ideas_of(bots.judge(bot, perspective, chance))
     return [
-        BotIdea(int(idea.move), int(idea.visits), float(idea.value), float(idea.value))
+        BotIdea(int(idea.move), int(idea.visits), float(idea.value))
         for idea in bot.consider(perspective, chance)
     ]
 
 
-def idea_of(hint: bots.Hint) -> BotIdea:
-    """A hint as plain data for another process."""
-    return BotIdea(
-        int(hint.move),
-        int(hint.visits),
-        float(hint.value),
-        float(hint.win_chance),
-        tuple(int(move) for move in hint.line),
-        both(hint.where),
-        both(hint.why),
-        both(hint.expects),
+def ideas_of(judgement: bots.Judgement) -> list[BotIdea]:
+    """A judgement as plain data for another process. The first idea has the reasons."""
+    ideas = [
+        BotIdea(
+            int(judged.move),
+            int(judged.visits),
+            float(judged.chance),
+            float(judged.error),
+            float(judged.loss),
+            bool(judgement.fine(judged.move)),
+            float(judged.probability),
+            tuple(int(move) for move in judged.line),
+        )
+        for judged in judgement.moves
+    ]
+    ideas[0] = replace(
+        ideas[0],
+        where=both(judgement.where),
+        why=both(judgement.why),
+        expects=both(judgement.expects),
+        expected=float(judgement.expected),
+        theme=judgement.theme,
     )
+    return ideas
 
 
 def both(text: Text | None) -> tuple[str, str] | None:

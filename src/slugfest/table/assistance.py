@@ -53,14 +53,15 @@ def note_hint(table: Table, entry: HintedEntry) -> None:
     table.hints_taken[entry["guest"]] = (count + 1, entry["decision"])
 
 
-def counsel(table: Table, seat: int) -> Counsel | None:
-    """What matters now to a seat, if it owes a decision. It comes from a sample, so it reveals nothing hidden."""
+def counsels(table: Table, seat: int) -> list[Counsel]:
+    """What matters now to a seat, if it owes a decision: danger first. It comes from a sample, so it reveals nothing
+    hidden."""
     require_hints(table)
     if seat not in table.owing() or table.history is None:
-        return None
+        return []
     teaching, search = table.game.teaching, table.game.search
     if teaching is None or search is None:
-        return None
+        return []
     sample = search.sample(table.history.state, seat, seeded("slugfest", "coach", table.id, seat))
     return teaching.counsel(sample, seat)
 

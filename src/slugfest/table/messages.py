@@ -152,6 +152,9 @@ class View(TypedDict):
     actors: list[int]
     moves: list[MoveOption]
     outcome: Result | None
+    match_point: list[
+        int
+    ]  # the seats that can win with their next turn, as far as this client's seat may know
     board: dict[str, Any]
 
 
@@ -298,13 +301,18 @@ class Idea(TypedDict):
 
     move: str  # the first of its line
     label: Words
-    visits: int
-    value: float  # expected result between 0 and 1
+    visits: int  # how often it was tried
     chance: float  # to win
+    error: float  # the standard error of that
+    loss: float  # of the chance to win, behind the best
+    fine: bool  # not worse than the best beyond the error, or a matter of mixing
+    probability: float  # of being played, where several seats decide at once
     line: list[LineMove]  # my own moves to the end of my decision
     where: Words | None  # where to look: a question that does not reveal the idea
-    why: Words | None  # why it is better than the next idea
+    why: Words | None  # why it is better than others
     expects: Words | None  # what an opponent will probably do then
+    expected: float  # how often that was seen
+    theme: str  # of the reason
 
 
 class Advice(TypedDict):

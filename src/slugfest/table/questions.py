@@ -32,10 +32,15 @@ class BotIdea:
 
     move: int
     visits: int
-    value: float
     chance: float = 0.0  # to win
+    error: float = 0.0  # the standard error of that
+    loss: float = 0.0  # of the chance to win, behind the best
+    fine: bool = True  # not worse than the best beyond the error, or a matter of mixing
+    probability: float = 0.0  # of being played, where several seats decide at once
     line: tuple[int, ...] = ()  # the seat's own moves to the end of its decision
     where: tuple[str, str] | None = None  # where to look: a question, in English and German
-    why: tuple[str, str] | None = None  # why it is better than the next idea
+    why: tuple[str, str] | None = None  # why it is better than others
     expects: tuple[str, str] | None = None  # what an opponent will probably do then
+    expected: float = 0.0  # how often that was seen
+    theme: str = ""  # of the reason: see kernel.THEMES
     instead: str = ""  # the built-in bot that decided, if the one that was asked failed

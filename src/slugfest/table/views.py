@@ -143,7 +143,7 @@ def seat_view(table: Table, seat: int) -> View | None:
 
 def ended(view: View, verdict: Outcome | None) -> View:
     """The last position of a match that people ended."""
-    view["actors"], view["moves"] = [], []
+    view["actors"], view["moves"], view["match_point"] = [], [], []
     if verdict is not None:
         view["outcome"] = cast(Result, verdict.as_json())
     return view
@@ -301,12 +301,17 @@ def advice(request: str, game: Game, ideas: Sequence[BotIdea]) -> Advice:
                 "move": game.format(idea.move),
                 "label": move_words(game, idea.move)[1],
                 "visits": idea.visits,
-                "value": idea.value,
                 "chance": idea.chance,
+                "error": idea.error,
+                "loss": idea.loss,
+                "fine": idea.fine,
+                "probability": idea.probability,
                 "line": [line_move(game, move) for move in idea.line or (idea.move,)],
                 "where": words_of(idea.where),
                 "why": words_of(idea.why),
                 "expects": words_of(idea.expects),
+                "expected": idea.expected,
+                "theme": idea.theme,
             }
             for idea in ideas
         ],

@@ -18,8 +18,7 @@ def asked(state: State, move: str) -> str:
 
 
 def advice(state: State) -> tuple[str, str]:
-    counsel = state.game.require_teaching().counsel(state, state.actors()[0])
-    assert counsel is not None
+    counsel = state.game.require_teaching().counsel(state, state.actors()[0])[0]
     return counsel.key, counsel.text.en
 
 
@@ -159,4 +158,4 @@ def test_the_odds_are_those_of_the_forecast() -> None:
 
 def test_whoever_is_not_on_turn_is_told_nothing() -> None:
     state = battle(player("S12", "(M09)"), player("S07", "[R07]"))
-    assert state.game.require_teaching().counsel(state, 1) is None
+    assert state.game.require_teaching().counsel(state, 1) == []

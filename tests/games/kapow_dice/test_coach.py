@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from slugfest.bots import Hint, SearchBot, hints
+from slugfest.bots import Judgement, SearchBot, judge
 from slugfest.kernel import STANDING, WON, Caution, Counsel, Perspective, State, seeded
 
 from .table import GAME, duel, play
@@ -17,7 +17,8 @@ def caution(state: State, move: str, seat: int = 0) -> Caution | None:
 
 
 def counsel(state: State) -> Counsel | None:
-    return GAME.require_teaching().counsel(state, 0)
+    found = GAME.require_teaching().counsel(state, 0)
+    return found[0] if found else None
 
 
 def key(found: Caution | Counsel | None) -> str:
@@ -188,8 +189,8 @@ def test_the_first_match_is_a_duel_with_somebody() -> None:
 # ---- hints: planted positions ----------------------------------------------------------------------------------------
 
 
-def best(state: State) -> Hint:
-    return hints(SearchBot("search", 400), Perspective(state, 0), seeded("planted"))[0]
+def best(state: State) -> Judgement:
+    return judge(SearchBot("search", 400), Perspective(state, 0), seeded("planted"))
 
 
 def knock_out() -> State:
@@ -212,7 +213,7 @@ def blow() -> State:
 
 def test_a_knock_out_is_the_reason_where_there_is_one() -> None:
     hint = best(knock_out())
-    assert {GAME.format(move) for move in hint.line} >= {
+    assert {GAME.format(move) for move in hint.moves[0].line} >= {
         "fill zap",
         "fill pummel",
         "fill knock_down",
@@ -226,7 +227,7 @@ def test_a_knock_out_is_the_reason_where_there_is_one() -> None:
 
 def test_one_more_die_is_the_reason_where_nothing_else_can_be_won() -> None:
     hint = best(growth())
-    assert "fill grow" in [GAME.format(move) for move in hint.line]
+    assert "fill grow" in [GAME.format(move) for move in hint.moves[0].line]
     assert hint.contrast is not None
     assert (hint.contrast.what, hint.contrast.term, hint.contrast.whose) == (STANDING, "dice", 0)
     assert hint.why is not None
@@ -243,4 +244,4 @@ def test_their_health_is_the_reason_where_a_plan_hits_beside_its_guard() -> None
 
 
 def test_a_hint_of_this_game_is_a_whole_placement() -> None:
-    assert GAME.format(best(growth()).line[-1]) == "ready"
+    assert GAME.format(best(growth()).moves[0].line[-1]) == "ready"

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from slugfest.bots import Hint, SearchBot, hints
+from slugfest.bots import Judgement, SearchBot, judge
 from slugfest.games.tag_team import GAME
 from slugfest.kernel import STANDING, Caution, Counsel, Facts, Perspective, State, seeded
 
@@ -62,18 +62,18 @@ def heavy_sword() -> State:
 # ---- hints: the reason named is the one that decides ---------------------------------------------------------------
 
 
-def best(state: State, iterations: int = 1200) -> Hint:
-    return hints(SearchBot("search", iterations), Perspective(state, 0), seeded("planted"))[0]
+def best(state: State, iterations: int = 1200) -> Judgement:
+    return judge(SearchBot("search", iterations), Perspective(state, 0), seeded("planted"))
 
 
-def decides(hint: Hint) -> tuple[str, str, int]:
+def decides(hint: Judgement) -> tuple[str, str, int]:
     assert hint.contrast is not None
     return hint.contrast.what, hint.contrast.term, hint.contrast.whose
 
 
 def test_power_is_the_reason_where_only_power_can_be_gained() -> None:
     hint = best(room_to_grow())
-    assert GAME.format(hint.move) == "insert CHI-5 at 0"
+    assert GAME.format(hint.moves[0].move) == "insert CHI-5 at 0"
     assert decides(hint) == (STANDING, "power", 0)
     assert hint.contrast is not None
     assert hint.contrast.now == 3.0
@@ -97,7 +97,7 @@ def test_the_own_fighter_in_danger_is_the_reason_where_one_blow_would_do() -> No
 
 def test_the_rival_who_can_be_hit_is_the_reason_where_a_heavy_sword_was_drawn() -> None:
     hint = best(heavy_sword())
-    assert GAME.format(hint.move).startswith("insert JOA-2 at")
+    assert GAME.format(hint.moves[0].move).startswith("insert JOA-2 at")
     assert decides(hint) == (STANDING, "weaker", 1)
     assert hint.contrast is not None
     assert hint.contrast.best < hint.contrast.next
@@ -110,7 +110,7 @@ def test_different_positions_have_different_reasons_and_whole_turns() -> None:
     for language in ("en", "de"):
         assert len({hint.why.in_language(language) for hint in told if hint.why}) == 3
     for hint in told:
-        assert [GAME.format(move).split()[0] for move in hint.line] == ["insert", "under"]
+        assert [GAME.format(move).split()[0] for move in hint.moves[0].line] == ["insert", "under"]
 
 
 def test_a_hint_rests_on_nothing_that_the_seat_cannot_know() -> None:
@@ -118,11 +118,11 @@ def test_a_hint_rests_on_nothing_that_the_seat_cannot_know() -> None:
     other = truth.game.require_search().sample(truth, 0, seeded("another truth"))
     assert other.position() != truth.position()
     one, two = best(truth, 200), best(other, 200)
-    assert (one.line, one.why, one.expects, one.win_chance) == (
-        two.line,
+    assert (one.moves[0].line, one.why, one.expects, one.moves[0].chance) == (
+        two.moves[0].line,
         two.why,
         two.expects,
-        two.win_chance,
+        two.moves[0].chance,
     )
 
 
@@ -130,9 +130,7 @@ def test_a_hint_rests_on_nothing_that_the_seat_cannot_know() -> None:
 
 
 def counsel(state: State) -> Counsel:
-    found = state.game.require_teaching().counsel(state, 0)
-    assert found is not None
-    return found
+    return state.game.require_teaching().counsel(state, 0)[0]
 
 
 def test_the_coach_speaks_first_of_a_rival_within_reach() -> None:

@@ -145,6 +145,7 @@ export interface View {
   actors: number[]
   moves: MoveOption[]
   outcome: Result | null
+  match_point: number[]
   board: Record<string, any>
 }
 
@@ -278,12 +279,17 @@ export interface Idea {
   move: string
   label: Words
   visits: number
-  value: number
   chance: number
+  error: number
+  loss: number
+  fine: boolean
+  probability: number
   line: LineMove[]
   where: Words | null
   why: Words | null
   expects: Words | null
+  expected: number
+  theme: string
 }
 
 /** The answer to Hint, best first. */

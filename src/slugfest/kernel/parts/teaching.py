@@ -9,7 +9,7 @@ from typing import Generic
 
 from mypy_extensions import mypyc_attr
 
-from slugfest.kernel.coaching import Caution, Contrast, Counsel, general_question, general_reason
+from slugfest.kernel.coaching import MATERIAL, Caution, Contrast, Counsel, general_question, general_reason
 from slugfest.kernel.guide import Guide, Term
 from slugfest.kernel.options import Options
 from slugfest.kernel.text import Text
@@ -33,17 +33,27 @@ class Teaching(Generic[S]):
         """What a legal move would throw away for good, where a beginner would not mean to. Asked before the move."""
         return None
 
-    def counsel(self, state: S, seat: int) -> Counsel | None:
-        """What matters now to a seat that owes a decision, in one or two sentences with the numbers on the board."""
-        return None
+    def counsel(self, state: S, seat: int) -> list[Counsel]:
+        """What matters now to a seat that owes a decision: danger first, then opportunities, the most important first.
 
-    # ---- hints -----------------------------------------------------------------------------------------------
+        The coach says the first one that the judgement does not contradict: see :class:`.Counsel`.
+        """
+        return []
+
+    def match_point(self, state: S, viewer: int) -> list[int]:
+        """The seats that can win with their next turn as far as the viewer may know. Every view has them.
+
+        Asked of the true position, of every seat's view and a spectator's: count only what the viewer sees.
+        """
+        return []
+
+    # ---- reasons -----------------------------------------------------------------------------------------------
 
     def standing(self, state: S, seat: int) -> list[tuple[str, float]]:
         """How a seat stands, in numbers that players can see and count: cards, health, points.
 
-        Always the same terms in the same order, also after the end. A hint compares them between ideas. What the seat
-        does not know of its own things counts as expected.
+        Always the same terms in the same order, also after the end. A judgement compares them between moves. What the
+        seat does not know of its own things counts as expected.
         """
         return []
 
@@ -51,10 +61,17 @@ class Teaching(Generic[S]):
         """Whether more of a term of :meth:`standing` is good for its seat (1), bad (-1) or either (0)."""
         return 1
 
-    def reason(self, state: S, seat: int, contrast: Contrast) -> Text | None:
-        """Why the best idea is better than the next one, in a sentence with numbers.
+    def theme(self, term: str) -> str:
+        """What a term of :meth:`standing` is about: one of ``THEMES``. The theme that makes most of the difference
+        between two moves gives the reason."""
+        return MATERIAL
 
-        Seats as ``{P1}``, the seat that asks as "you". None: the kernel's words will do.
+    def reason(self, state: S, seat: int, contrast: Contrast) -> Text | None:
+        """Why the best move is better than the one it is compared with: a sentence that a good player would say.
+
+        At most one whole number; no decimals, no percentages. ``state`` is a sample: play ``contrast.best_line`` and
+        ``contrast.next_line`` on copies of it to find what the seat will see for sure. Seats as ``{P1}``, the seat that
+        asks as "you". None: the kernel's words will do.
         """
         return None
 
@@ -74,7 +91,7 @@ class Teaching(Generic[S]):
 
     def why(self, state: S, seat: int, contrast: Contrast) -> Text:
         """:meth:`reason`, or the kernel's words."""
-        return self.reason(state, seat, contrast) or general_reason(contrast)
+        return self.reason(state, seat, contrast) or general_reason(contrast, seat)
 
     def where(self, state: S, seat: int, contrast: Contrast) -> Text:
         """:meth:`question`, or the kernel's words."""

@@ -5,7 +5,20 @@ from __future__ import annotations
 import math
 from typing import Any, Final
 
-from slugfest.kernel import BETTER, EVEN, LOST, ONLY, STANDING, WON, Caution, Contrast, Counsel, State, Text
+from slugfest.kernel import (
+    BETTER,
+    EVEN,
+    LOST,
+    ONLY,
+    STANDING,
+    THEMES,
+    WON,
+    Caution,
+    Contrast,
+    Counsel,
+    State,
+    Text,
+)
 
 from .base import Broken, Tools, at_moments
 from .determinism import difference
@@ -56,7 +69,7 @@ def _some_moves(state: State, seat: int, tools: Tools) -> list[int]:
 def _answers(state: State, seat: int, moves: list[int], contrasts: list[Contrast]) -> dict[str, Any]:
     """Everything a seat would be answered here, checked for sense on the way."""
     game, teaching = state.game, state.game.require_teaching()
-    counsel = teaching.counsel(state, seat) if seat in state.actors() else None
+    counsels = teaching.counsel(state, seat) if seat in state.actors() else []
     cautions = {game.format(move): _caution(state, teaching.caution(state, seat, move)) for move in moves}
     reasons: dict[str, Any] = {}
     for contrast in contrasts:
@@ -68,19 +81,30 @@ def _answers(state: State, seat: int, moves: list[int], contrasts: list[Contrast
             "where": _words(teaching.where(state, seat, contrast), f"the question for “{name}”"),
         }
     return {
-        "counsel": _counsel(state, counsel),
+        "counsel": [_counsel(state, seat, counsel) for counsel in counsels],
         "cautions": cautions,
         "standing": dict(_standing(state, seat)),
         "reasons": reasons,
     }
 
 
-def _counsel(state: State, counsel: Counsel | None) -> dict[str, Any] | None:
-    if counsel is None:
-        return None
+def _counsel(state: State, seat: int, counsel: Counsel) -> dict[str, Any]:
     _cited(state, counsel.key, counsel.rule)
-    text = _words(counsel.text, f"the counsel “{counsel.key}”")
-    return {"key": counsel.key, "text": text, "rule": counsel.rule, "points": list(counsel.points)}
+    if counsel.theme and counsel.theme not in THEMES:
+        raise Broken(f"the counsel “{counsel.key}” has the unknown theme {counsel.theme!r}", seat)
+    for move in counsel.moves:
+        if not state.legal(seat, move):
+            raise Broken(
+                f"the counsel “{counsel.key}” recommends {state.game.format(move)}, which is illegal", seat
+            )
+    return {
+        "key": counsel.key,
+        "text": _words(counsel.text, f"the counsel “{counsel.key}”"),
+        "rule": counsel.rule,
+        "points": list(counsel.points),
+        "moves": list(counsel.moves),
+        "theme": counsel.theme,
+    }
 
 
 def _caution(state: State, caution: Caution | None) -> dict[str, Any] | None:
@@ -132,6 +156,9 @@ def _contrasts(state: State, seat: int) -> list[Contrast]:
             for best, other in ((1.6, 0.4), (0.4, 1.6)):
                 contrast = _contrast(STANDING, best, other)
                 contrast.term, contrast.whose, contrast.now = term, whose, amount if whose == seat else 1.0
+                contrast.theme = teaching.theme(term)
+                if contrast.theme not in THEMES:
+                    raise Broken(f"theme() says {contrast.theme!r} for {term}", seat)
                 found.append(contrast)
     return found
 

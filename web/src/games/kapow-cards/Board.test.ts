@@ -24,6 +24,7 @@ function viewOf(board: BoardView, moves: Move[], rest: Partial<ViewOf<Facts>> = 
     actors: board.turn === null ? [] : [board.turn],
     moves: moves.map((parts) => option(parts, forecastOf(parts))),
     outcome: null,
+    match_point: [],
     board,
     ...rest,
   }

@@ -57,6 +57,7 @@ function show(board: BoardView, moves: MoveOf<Facts>[]): HTMLElement {
     actors: [0],
     moves,
     outcome: null,
+    match_point: [],
     board,
   }
   const names = ['Ada', 'Bruno', 'Dilek', 'Emil', 'Fay', 'Gus']

@@ -42,8 +42,9 @@ class HeroesTeaching(Teaching[Battle]):
     def caution(self, state: Battle, seat: int, move: int) -> Caution | None:
         return coach.caution(state, seat, move)
 
-    def counsel(self, state: Battle, seat: int) -> Counsel | None:
-        return coach.counsel(state, seat)
+    def counsel(self, state: Battle, seat: int) -> list[Counsel]:
+        found = coach.counsel(state, seat)
+        return [] if found is None else [found]
 
     def standing(self, state: Battle, seat: int) -> list[tuple[str, float]]:
         """Points, power and pieces in store: what a player takes along from round to round (CH-91)."""

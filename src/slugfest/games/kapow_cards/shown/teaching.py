@@ -10,6 +10,8 @@ from slugfest.games.kapow_cards.position.moves import ATTACK, BARRICADE, PASS, P
 from slugfest.games.kapow_cards.position.position import BARRICADED
 from slugfest.kernel import (
     LOST,
+    MATERIAL,
+    SAFETY,
     STANDING,
     WON,
     Caution,
@@ -35,8 +37,9 @@ class CardsTeaching(Teaching[Battle]):
     def caution(self, state: Battle, seat: int, move: int) -> Caution | None:
         return coach.caution(state, seat, move)
 
-    def counsel(self, state: Battle, seat: int) -> Counsel | None:
-        return coach.counsel(state, seat)
+    def counsel(self, state: Battle, seat: int) -> list[Counsel]:
+        found = coach.counsel(state, seat)
+        return [] if found is None else [found]
 
     def standing(self, state: Battle, seat: int) -> list[tuple[str, float]]:
         """Cards in the hand and what they add up to; cards in the row, its total as its owner can count it (KC-60), and
@@ -58,6 +61,9 @@ class CardsTeaching(Teaching[Battle]):
             (TERMS[3], total),
             (TERMS[4], guards),
         ]
+
+    def theme(self, term: str) -> str:
+        return SAFETY if term in ("row", "total", "guard") else MATERIAL
 
     def reason(self, state: Battle, seat: int, contrast: Contrast) -> Text | None:
         """Why the best idea is better than the next one."""

@@ -42,8 +42,9 @@ class DiceTeaching(Teaching[Battle]):
     def caution(self, state: Battle, seat: int, move: int) -> Caution | None:
         return coach.caution(state, seat, move)
 
-    def counsel(self, state: Battle, seat: int) -> Counsel | None:
-        return coach.counsel(state, seat)
+    def counsel(self, state: Battle, seat: int) -> list[Counsel]:
+        found = coach.counsel(state, seat)
+        return [] if found is None else [found]
 
     def standing(self, state: Battle, seat: int) -> list[tuple[str, float]]:
         """Health, dice, faces, whether the team strikes first (KD-119), Entangle tokens (KD-159), and the Health of an

@@ -47,8 +47,9 @@ class TagTeamTeaching(Teaching[Battle]):
     def caution(self, state: Battle, seat: int, move: int) -> Caution | None:
         return coach.caution(state, seat, move)
 
-    def counsel(self, state: Battle, seat: int) -> Counsel | None:
-        return coach.counsel(state, seat)
+    def counsel(self, state: Battle, seat: int) -> list[Counsel]:
+        found = coach.counsel(state, seat)
+        return [] if found is None else [found]
 
     def better_with(self, term: str) -> int:
         return -1 if term in WORSE_WITH else 1
