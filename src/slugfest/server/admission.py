@@ -9,8 +9,8 @@ from __future__ import annotations
 import contextlib
 import math
 import time
-from collections.abc import Callable, Iterator
-from typing import Final
+from collections.abc import Callable, Coroutine, Iterator
+from typing import Any, Final, cast
 
 from starlette.datastructures import MutableHeaders
 from starlette.requests import HTTPConnection
@@ -22,13 +22,18 @@ from slugfest.protocol.problems import problem
 from slugfest.table import Refusal
 
 from .answers import refusal_answer
+from .budgets import Account, Budgets, Metered
 from .guests import Guest, Guestbook
 from .hosts import Hosts
-from .limits import Bucket, Buckets, Clock, Headcount, Limits, address_key
+from .limits import NO_LIMITS, Bucket, Buckets, Clock, Headcount, Limits, address_key
 
 UNCOUNTED: Final = ("/healthz", "/metrics")  # monitoring always gets an answer
 _NEW_MATCHES: Final = [pattern(address.path) for address in ADDRESSES if address.name in ("create", "branch")]
 _LABORIOUS: Final = [pattern(address.path) for address in ADDRESSES if address.laborious]
+UNMEASURED: Final = (
+    0.0002  # seconds that a request takes outside of what is measured: reading it, admitting it
+)
+NOBODY: Final = Guest("", new=True)
 _A_LITTLE_LATER: Final = 5.0  # seconds, where a connection of somebody else has to end first
 
 Refused = Callable[[str], None]
@@ -44,13 +49,14 @@ class Rejected(Exception):
 
 
 class Budget:
-    """What one connection may still send: limited by its guest's bucket and by its address's."""
+    """What one connection may still ask: limited by its guest's buckets and by its address's."""
 
-    def __init__(self, *buckets: Bucket) -> None:
+    def __init__(self, *buckets: Bucket, account: Account | None = None) -> None:
         self._buckets = buckets
+        self.account = account or Budgets(NO_LIMITS).account("", "")
 
-    def take(self) -> bool:
-        return all(bucket.take() for bucket in self._buckets)
+    def take(self, cost: int = 1) -> bool:
+        return all(bucket.take(cost) for bucket in self._buckets)
 
 
 class Admission:
@@ -63,7 +69,9 @@ class Admission:
         guestbook: Guestbook,
         clock: Clock = time.monotonic,
         processes: Callable[[], int] = lambda: 1,
+        budgets: Budgets | None = None,
     ) -> None:
+        self.budgets = budgets or Budgets(limits, clock)
         self._processes = processes  # processes that share the store also share the limits on what is stored
         self._hosts = hosts
         self._guestbook = guestbook
@@ -84,26 +92,33 @@ class Admission:
 
     def budget(self, connection: HTTPConnection, guest: str) -> Budget:
         """The message budget of a guest, shared by all connections of theirs."""
-        return Budget(self._messages.of(guest), self._address_messages.of(address_of(connection)))
+        address = address_of(connection)
+        account = self.budgets.account(guest, address)
+        return Budget(self._messages.of(guest), self._address_messages.of(address), account=account)
 
     # ---- one request -----------------------------------------------------------------------------------------
 
-    def admit(self, connection: HTTPConnection) -> None:
-        """Count a request; raise :class:`Rejected` if it must not be answered."""
+    def admit(self, connection: HTTPConnection) -> Account:
+        """Count a request; return who pays for it, or raise :class:`Rejected` if it must not be answered."""
         if not self._hosts.knows(host_of(connection)):
             raise Rejected(problem("WRONG_HOST"))
-        path = connection.scope["path"]
+        path, guest = connection.scope["path"], NOBODY
         if path in UNCOUNTED:
-            return
+            return self.budgets.account("", "")
         address = address_of(connection)
         count(self._requests, address)
         if connection.scope["type"] == "websocket":
-            self._admit_socket(connection, address)
+            guest = self._guestbook.guest(connection)
+            self._admit_socket(guest, address)
         elif path.startswith("/api/"):
-            self._admit_request(connection, address, path, connection.scope["method"])
+            guest = self._guestbook.guest(connection)
+            self._admit_request(guest, address, path, connection.scope["method"])
+        account = self.budgets.account("" if guest.new else guest.id, address)
+        if (wait := account.overdrawn()) > 0.0:
+            raise Rejected(problem("TOO_FAST"), wait)
+        return account
 
-    def _admit_request(self, connection: HTTPConnection, address: str, path: str, method: str) -> None:
-        guest = self._guestbook.guest(connection)
+    def _admit_request(self, guest: Guest, address: str, path: str, method: str) -> None:
         if guest.new:
             if method == "POST":
                 raise Rejected(problem("COOKIE_NEEDED"))  # a browser without cookies stores nothing here
@@ -120,9 +135,8 @@ class Admission:
 
     # ---- one WebSocket ---------------------------------------------------------------------------------------
 
-    def _admit_socket(self, connection: HTTPConnection, address: str) -> None:
+    def _admit_socket(self, guest: Guest, address: str) -> None:
         count(self._visits, address)
-        guest = self._guestbook.guest(connection)
         if guest.new:
             count(self._new_guests, address, "TOO_MANY_GUESTS", self._processes())
         else:
@@ -151,13 +165,17 @@ class AdmissionMiddleware:
         if scope["type"] not in ("http", "websocket"):
             await self.app(scope, receive, send)
             return
+        connection = HTTPConnection(scope)
         try:
-            self._admission.admit(HTTPConnection(scope))
+            account = self._admission.admit(connection)
         except Rejected as rejected:
             self._admission.on_refusal(rejected.refusal.code)
-            await reject(rejected, scope, receive, send)
-            return
-        await self.app(scope, receive, send)
+            account = self._admission.budgets.account("", address_of(connection))
+            answer = reject(rejected, scope, receive, send)
+        else:
+            answer = cast(Coroutine[Any, Any, None], self.app(scope, receive, send))
+        account.charge(UNMEASURED)
+        await Metered(answer, account)
 
 
 async def reject(rejected: Rejected, scope: Scope, receive: Receive, send: Send) -> None:

@@ -33,6 +33,7 @@ from .api import Api
 from .async_store import AsyncStore
 from .background_tasks import BackgroundTasks
 from .bot_workers import BotWorkers, ProcessBotWorkers, ThreadBotWorkers
+from .budgets import Budgets
 from .clients import encoded
 from .game_files import game_file_routes
 from .guests import Guest, Guestbook
@@ -45,6 +46,7 @@ from .metrics import Metrics, Monitoring, TimingMiddleware
 from .origins import from_our_pages
 from .pages import Pages
 from .problems import storage_problem
+from .protocols import INTAKE
 from .settings import Settings
 from .sockets import Connection
 from .worker_metrics import WorkerMetrics
@@ -82,7 +84,10 @@ def create_app(
     previews = LinkPreviews(server, settings.limits.previews.buckets(), settings.static)
     pages = Pages(settings.static, lambda request: previews.tags(request, address_of(request)))
     hosts = Hosts(settings.allowed_hosts)
-    admission = Admission(settings.limits, hosts, guestbook, processes=lambda: server.peers.processes)
+    budgets = Budgets(settings.limits)
+    admission = Admission(
+        settings.limits, hosts, guestbook, processes=lambda: server.peers.processes, budgets=budgets
+    )
     metrics = Metrics()
     metrics.watch_server(server)
     metrics.watch_bots(bot_workers)
@@ -90,7 +95,7 @@ def create_app(
         None if settings.worker_metrics is None else WorkerMetrics(settings.worker_metrics, metrics.registry)
     )
     async_store.on_written, async_store.on_failure = metrics.written, metrics.not_written
-    admission.on_refusal = metrics.refused
+    admission.on_refusal = budgets.on_refusal = metrics.refused
 
     async def match_socket(websocket: WebSocket) -> None:
         async def run(guest: Guest, budget: Budget) -> None:
@@ -115,7 +120,7 @@ def create_app(
                 await websocket.close(LATER, "COOKIE_NEEDED")
                 return
             with server.feeds.open(guest.id) as feed:
-                await feeds.serve(websocket, feed, server.watched_by)
+                await feeds.serve(websocket, feed, server.watched_by, budget.account)
 
         await admit(websocket, feed_matches)
 
@@ -129,6 +134,8 @@ def create_app(
                 await websocket.accept(
                     headers=guestbook.cookie_headers(guest, websocket) if guest.new else None
                 )
+                if (intake := websocket.scope.get("extensions", {}).get(INTAKE)) is not None:
+                    intake.belong_to(guest.id, address_of(websocket))
                 await serve(guest, admission.budget(websocket, guest.id))
         except Rejected as rejected:  # browsers cannot read the answer to a handshake
             metrics.refused(rejected.refusal.code)
@@ -181,7 +188,7 @@ def create_app(
         WebSocketRoute("/ws/{match:path}", sockets["match"]),  # refused with a reason
         *pages.routes(),
     ]
-    return Starlette(
+    app = Starlette(
         routes=routes,
         middleware=[
             Middleware(SafeHeaders),
@@ -193,6 +200,8 @@ def create_app(
         exception_handlers={Refusal: refusal_of, HTTPException: http_error},
         lifespan=lifespan,
     )
+    app.state.budgets = budgets  # the protocols count with them too
+    return app
 
 
 class Faults:

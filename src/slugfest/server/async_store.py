@@ -16,6 +16,8 @@ from slugfest.store.base import Json, milliseconds
 from slugfest.table import Entry, Table, summary_of
 from slugfest.table.snapshots import EVERY, snapshot_of, table_from
 
+from .budgets import charged_to, paying
+
 T = TypeVar("T")
 
 logger = logging.getLogger("slugfest.server")
@@ -72,7 +74,7 @@ class AsyncStore:
         self.on_failure: Callable[[StoreError], None] = lambda error: None
 
     async def _run(self, work: Callable[[], T]) -> T:
-        return await asyncio.get_running_loop().run_in_executor(self._threads, work)
+        return await asyncio.get_running_loop().run_in_executor(self._threads, charged_to(paying(), work))
 
     async def _write(self, entries: list[NewEntry]) -> list[int]:
         begun = time.perf_counter()

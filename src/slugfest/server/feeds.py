@@ -1,7 +1,7 @@
 """Feeds over ``/ws/mine``: every page of a guest is sent the guest's running matches, at once and when one changes.
 
-News, from whichever process, are only a reason to query, at most once a second for each feed. Nothing is sent if
-nothing changed.
+News, from whichever process, are only a reason to query, once for all pages of a guest and at most once a second for
+each. Nothing is sent if nothing changed.
 """
 
 from __future__ import annotations
@@ -17,6 +17,7 @@ from starlette.websockets import WebSocket, WebSocketDisconnect
 from slugfest.store import StoreError
 from slugfest.table.messages import ListedMatch, Mine
 
+from .budgets import Account, Metered
 from .clients import encoded
 from .room import COME_BACK
 
@@ -28,12 +29,42 @@ ANYWAY: Final = 60.0  # seconds between two queries without news: news may get l
 Lists = Callable[[str], Awaitable[tuple[list[ListedMatch], set[str]]]]
 
 
-class Feed:
-    """One connected page."""
+class Listing:
+    """What all pages of one guest show. It is queried once for all of them."""
 
     def __init__(self, guest: str) -> None:
         self.guest = guest
+        self.feeds: set[Feed] = set()
         self.matches: set[str] = set()  # whose news may change it
+        self._encoded = b""
+        self._changes = 1  # so many were noted,
+        self._queried = 0  # and so many are in what was queried
+        self._querying = asyncio.Lock()
+
+    def query_again(self) -> None:
+        """Do not give a new page what others were sent before: news may have been lost."""
+        self._changes += 1
+
+    def note_change(self) -> None:
+        self._changes += 1
+        for feed in self.feeds:
+            feed.changed.set()
+
+    async def now(self, lists: Lists) -> bytes:
+        """The message for every page."""
+        async with self._querying:
+            if self._queried != self._changes:
+                changes = self._changes
+                matches, self.matches = await lists(self.guest)
+                self._encoded, self._queried = encoded(Mine(type="mine", matches=matches)), changes
+        return self._encoded
+
+
+class Feed:
+    """One connected page."""
+
+    def __init__(self, listing: Listing) -> None:
+        self.listing = listing
         self.changed = asyncio.Event()
         self.closing = False
 
@@ -42,37 +73,42 @@ class Feeds:
     """All connected pages."""
 
     def __init__(self) -> None:
-        self._feeds: set[Feed] = set()
+        self._listings: dict[str, Listing] = {}  # by guest
 
     def __len__(self) -> int:
-        return len(self._feeds)
+        return sum(len(listing.feeds) for listing in self._listings.values())
 
     @contextlib.contextmanager
     def open(self, guest: str) -> Iterator[Feed]:
-        feed = Feed(guest)
-        self._feeds.add(feed)
+        listing = self._listings.setdefault(guest, Listing(guest))
+        listing.query_again()
+        feed = Feed(listing)
+        listing.feeds.add(feed)
         try:
             yield feed
         finally:
-            self._feeds.discard(feed)
+            listing.feeds.discard(feed)
+            if not listing.feeds:
+                del self._listings[guest]
 
     def notify(self, match: str = "", guests: Iterable[str] = ()) -> None:
         """Refresh the feeds that a match or these guests concern; without a match, all."""
         named = set(guests)
-        for feed in self._feeds:
-            if not match or match in feed.matches or feed.guest in named:
-                feed.changed.set()
+        for listing in self._listings.values():
+            if not match or match in listing.matches or listing.guest in named:
+                listing.note_change()
 
     def close(self) -> None:
         """Ask everybody to come back."""
-        for feed in self._feeds:
-            feed.closing = True
-            feed.changed.set()
+        for listing in self._listings.values():
+            for feed in listing.feeds:
+                feed.closing = True
+                feed.changed.set()
 
 
-async def serve(socket: WebSocket, feed: Feed, lists: Lists) -> None:
+async def serve(socket: WebSocket, feed: Feed, lists: Lists, account: Account) -> None:
     """Feed a page until one side ends the connection."""
-    sending = asyncio.create_task(_send(socket, feed, lists))
+    sending = asyncio.create_task(Metered(_send(socket, feed, lists), account))
     receiving = asyncio.create_task(_receive(socket))
     try:
         await asyncio.wait({sending, receiving}, return_when=asyncio.FIRST_COMPLETED)
@@ -89,16 +125,17 @@ async def _send(socket: WebSocket, feed: Feed, lists: Lists) -> None:
         while not feed.closing:
             feed.changed.clear()
             try:
-                matches, feed.matches = await lists(feed.guest)
-                now = encoded(Mine(type="mine", matches=matches))
+                now = await feed.listing.now(lists)
                 if now != sent:
                     sent = now
                     await socket.send_text(now.decode())
             except StoreError as error:  # the next query may succeed
                 log.warning("a guest's matches cannot be listed: %s", error)
             await asyncio.sleep(PAUSE)
-            with contextlib.suppress(TimeoutError):
+            try:
                 await asyncio.wait_for(feed.changed.wait(), ANYWAY)
+            except TimeoutError:
+                feed.listing.note_change()
         await socket.close(COME_BACK, "come back")
 
 

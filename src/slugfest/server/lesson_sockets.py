@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import logging
+from functools import partial
 from typing import Final
 
 from slugfest.lessons.course import Lesson
@@ -14,6 +15,7 @@ from slugfest.protocol.lessons import answers, course_asked, left_at, lesson_ask
 from slugfest.store import Learned, StoreError, StoreFault
 from slugfest.table import Refusal, refused
 
+from .budgets import Metered, charged_to, paying
 from .decoding import Decoder
 from .problems import storage_problem
 from .sockets import ENDINGS, FAILED, Connection
@@ -34,7 +36,7 @@ class LessonConnection(Connection):
         try:
             session = await self._begin(game, number, step)
             if session is not None:
-                tasks.add(asyncio.create_task(self._teach(session)))
+                tasks.add(asyncio.create_task(Metered(self._teach(session), self._budget.account)))
             done, _ = await asyncio.wait(tasks, return_when=asyncio.FIRST_COMPLETED)
             for task in done - {sending, slow}:
                 task.result()  # raises what went wrong
@@ -55,7 +57,8 @@ class LessonConnection(Connection):
             self.close(ENDINGS.get(refusal.code, FAILED), refusal.code)
             return None
         # A session first plays the moves of its file: in a thread, so that no move waits for it.
-        return await asyncio.to_thread(Session, course, lesson.number, first, self.guest, name)
+        begin = partial(Session, course, lesson.number, first, self.guest, name)
+        return await asyncio.to_thread(charged_to(paying(), begin))
 
     async def _left_at(self, lesson: Lesson) -> int:
         """The step at which this guest left a lesson."""

@@ -41,6 +41,18 @@ class Bucket:
         missing = max(0.0, (min(cost, self._at_once) or 1.0) - self._left)
         return missing / self._per_second if self._per_second > 0.0 else missing * 3600.0
 
+    def charge(self, cost: float) -> None:
+        """Count something that has happened already, also beyond the limit."""
+        self._fill()
+        self._left -= cost
+
+    def overdrawn(self) -> float:
+        """Seconds until the bucket is no longer below zero; 0.0 if it is not."""
+        self._fill()
+        if self._left >= 0.0:
+            return 0.0
+        return -self._left / self._per_second if self._per_second > 0.0 else -self._left * 3600.0
+
     def _fill(self) -> None:
         now = self._clock()
         self._left = min(self._at_once, self._left + (now - self._filled) * self._per_second)
@@ -87,6 +99,24 @@ class Headcount:
             del self._here[whose]
 
 
+class Amounts:
+    """Adds up what is held for each address."""
+
+    def __init__(self, most: int) -> None:
+        self._most = most
+        self._held: Counter[str] = Counter()
+
+    def add(self, whose: str, amount: int) -> bool:
+        """Add an amount until it is removed; whether all of it is within the limit."""
+        self._held[whose] += amount
+        return self._held[whose] <= self._most
+
+    def remove(self, whose: str, amount: int) -> None:
+        self._held[whose] -= amount
+        if self._held[whose] <= 0:
+            del self._held[whose]
+
+
 def address_key(host: str) -> str:
     """What counts as one address: for IPv6 its /64 network, which one household gets."""
     try:
@@ -109,6 +139,9 @@ class Rate:
 
     per_minute: float
     at_once: int
+
+    def bucket(self, clock: Clock = time.monotonic) -> Bucket:
+        return Bucket(self.per_minute / 60.0, self.at_once, clock)
 
     def buckets(self, clock: Clock = time.monotonic) -> Buckets:
         return Buckets(self.per_minute / 60.0, self.at_once, clock)
@@ -133,8 +166,14 @@ class Limits:
     own_visits: Rate = Rate(120, 60)  # of a guest: WebSockets opened
     messages: Rate = Rate(1200, 100)  # of a guest, over all WebSockets
     house_messages: Rate = Rate(24_000, 3000)  # of an address
+    frames: Rate = Rate(3000, 600)  # of a connection: frames, requests, pieces of data, kilobytes
+    own_frames: Rate = Rate(12_000, 2400)  # of a guest, over all WebSockets
+    house_frames: Rate = Rate(60_000, 6000)  # of an address, over all connections
+    work: Rate = Rate(6000, 3000)  # of a guest: milliseconds of processor time
+    house_work: Rate = Rate(15_000, 1000)  # of an address, while other addresses are active
     windows: int = 800  # of an address: WebSockets open at once; a page has one, in a match two
     own_windows: int = 60  # of a guest
+    unread: int = 32_768  # of an address: kilobytes of answers that wait to be read
     connections: int = 1000  # of an address: sockets of any kind at once
     all_connections: int = 10_000  # of everybody
 

@@ -36,6 +36,7 @@ from slugfest.table.summaries import Summary
 
 from .async_store import AsyncStore
 from .bot_workers import BotWorkers
+from .budgets import charged_to, paying
 from .clients import Client
 from .feeds import Feeds
 from .peers import Peers
@@ -454,4 +455,5 @@ class MatchServer:
     async def compute(self, work: Callable[[], T]) -> T:
         """Compute and encode something large in a thread, so that no move waits for it."""
         async with self._computing:
-            return cast(T, await asyncio.to_thread(lambda: msgspec.Raw(msgspec.json.encode(work()))))
+            encode = charged_to(paying(), lambda: msgspec.Raw(msgspec.json.encode(work())))
+            return cast(T, await asyncio.to_thread(encode))

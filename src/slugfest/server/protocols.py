@@ -1,4 +1,4 @@
-"""Uvicorn's protocols with limits: time for a request, connections of an address, valid text.
+"""Uvicorn's protocols with limits: frames and requests, time for each, connections of an address, valid text.
 
 What is refused here never reaches the application.
 """
@@ -13,8 +13,9 @@ from collections.abc import Callable
 from typing import Any, Final, cast
 
 from uvicorn import Config
-from uvicorn._types import ASGISendEvent
+from uvicorn._types import ASGIReceiveEvent, ASGISendEvent
 from uvicorn.middleware.proxy_headers import ProxyHeadersMiddleware
+from uvicorn.protocols.http.flow_control import FlowControl
 from uvicorn.protocols.http.httptools_impl import STATUS_LINE, HttpToolsProtocol, RequestResponseCycle
 from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
 from uvicorn.server import ServerState
@@ -24,8 +25,11 @@ from websockets.protocol import State
 from slugfest.protocol.problems import problem
 
 from .answers import refusal_answer
+from .budgets import Budgets
+from .intake import Intake, Reader
 from .limits import Headcount, address_key
 from .settings import Settings
+from .unread import UnreadWatch
 
 log = logging.getLogger("slugfest.server")
 
@@ -44,11 +48,16 @@ SEND_AT_ONCE: Final = "slugfest.send_at_once"
 Delay = Callable[[], int]
 DELAY: Final = "slugfest.delay"
 
+INTAKE: Final = "slugfest.intake"  # the connection's Intake, to be told whose it is
+TOO_MANY_FRAMES: Final = (1008, "too many frames")
+FAREWELL: Final = 1.0  # seconds in which the other end may read why it is disconnected
+
 
 class ConnectionCounter:
     """Counts connections of all kinds. One for each server."""
 
-    def __init__(self, settings: Settings) -> None:
+    def __init__(self, settings: Settings, budgets: Budgets | None = None) -> None:
+        self.budgets = budgets or Budgets(settings.limits)
         self.header_seconds = settings.header_seconds
         self.body_seconds = settings.body_seconds
         self._of_all = Headcount(settings.limits.all_connections)
@@ -68,13 +77,23 @@ class ConnectionCounter:
         self._here[transport] = whose
         return ""
 
-    def leave(self, transport: BaseTransport) -> None:
+    def intake(self, transport: BaseTransport, shared: bool = False) -> Intake:
+        """The budget of a connection that has entered. A proxy's is ``shared`` by many people unless it is a socket."""
+        whose = self._here.get(transport, "")
+        return Intake(self.budgets, whose, shared and not whose)
+
+    def unread(self, transport: Transport) -> UnreadWatch:
+        return UnreadWatch(transport, self.budgets.unread, self._here.get(transport, ""))
+
+    def leave(self, transport: BaseTransport) -> bool:
+        """Count a connection no more; False if it was refused."""
         whose = self._here.pop(transport, None)
         if whose is None:
-            return
+            return False
         self._of_all.leave("")
         if whose:
             self._of_one.leave(whose)
+        return True
 
     @property
     def connections(self) -> int:
@@ -85,8 +104,20 @@ async def _nothing(scope: Any, receive: Any, send: Any) -> None:
     """An application that is never called."""
 
 
+class ObservedFlow(FlowControl):
+    """Uvicorn's flow control, which also says when reading may go on."""
+
+    def __init__(self, transport: Transport, on_resume: Callable[[], object]) -> None:
+        super().__init__(transport)
+        self._on_resume = on_resume
+
+    def resume_reading(self) -> None:
+        self.read_paused = False
+        self._on_resume()
+
+
 class TimedHttpProtocol(HttpToolsProtocol):
-    """HTTP with time limits for a request's head and body."""
+    """HTTP with limits for what is sent, and time limits for a request's head and body and for reading answers."""
 
     counter: ConnectionCounter  # set by protocols_of()
 
@@ -103,31 +134,63 @@ class TimedHttpProtocol(HttpToolsProtocol):
         self._in_head = True
         self._head = 0  # bytes of an incomplete head
         self._upgraded = False
+        self._requests = 0  # begun in the present piece of data
 
     def connection_made(self, transport: Transport) -> None:  # type: ignore[override] # as uvicorn has it
         super().connection_made(transport)
         if reason := self.counter.enter(transport, self.client[0] if self.client else ""):
             self._answer(reason, retry=A_LITTLE_LATER)
-        else:
-            self._await_head()
+            return
+        intake = self.counter.intake(transport, shared=True)
+        self._reader = Reader(intake, transport, self._parse, self._busy, self._too_much)
+        self._unread = self.counter.unread(transport)
+        # Not at once: uvicorn is not done with the request before.
+        self.flow = ObservedFlow(transport, lambda: self.loop.call_soon(self._reader.go_on))
+        self._await_head()
 
     def connection_lost(self, exc: Exception | None) -> None:
         self._stop_timer()
-        self.counter.leave(self.transport)
+        if self.counter.leave(self.transport):
+            self._reader.close()
+            self._unread.end()
         super().connection_lost(exc)
 
     def data_received(self, data: bytes) -> None:
-        if self.transport.is_closing():
-            return
+        if not self.transport.is_closing():
+            self._reader.feed(data)
+
+    def _parse(self, piece: bytes) -> int:
+        """Parse a piece of data, and return how many requests begin in it."""
+        self._requests = 0
         if self._in_head:
-            self._head += len(data)
-        super().data_received(data)
+            self._head += len(piece)
+        super().data_received(piece)
         if self.transport.is_closing() or self._upgraded:
-            return
-        if self._in_head and self._head > LARGEST_HEAD:
+            self._reader.close()
+        elif self._in_head and self._head > LARGEST_HEAD:
             self._answer("TOO_LARGE", 431)
         elif self._timer is None and self.timeout_keep_alive_task is None and self._answered():
             self._await_head()  # bytes came that do not begin a request
+        return self._requests
+
+    def _busy(self) -> bool:
+        """Whether a request waits for the answer to the one before, or a body to be taken."""
+        return not self._upgraded and self.flow.read_paused
+
+    def _too_much(self) -> None:
+        cycle = self._cycle()
+        if cycle is None or cycle.response_complete or not cycle.response_started:
+            self._answer("TOO_FAST", retry=A_LITTLE_LATER)
+        else:
+            self.transport.abort()
+
+    def pause_writing(self) -> None:
+        super().pause_writing()
+        self._unread.begin()
+
+    def resume_writing(self) -> None:
+        self._unread.end()
+        super().resume_writing()
 
     def _cycle(self) -> RequestResponseCycle | None:
         """The request that is being answered, or the last one."""
@@ -141,6 +204,7 @@ class TimedHttpProtocol(HttpToolsProtocol):
 
     def on_message_begin(self) -> None:
         super().on_message_begin()
+        self._requests += 1
         self._begun = True
         self._await_head()
 
@@ -183,6 +247,9 @@ class TimedHttpProtocol(HttpToolsProtocol):
         self._timer = None
         if self.transport.is_closing():
             return
+        if self._reader.holds:  # it came, and was not read yet
+            self._start_timer(self.counter.header_seconds)
+            return
         cycle = self._cycle()
         started = cycle is not None and cycle.response_started
         if self._begun and (not started or (self._in_head and self._answered())):
@@ -215,16 +282,70 @@ class WebSocketProtocol(WebSocketsSansIOProtocol):
     ) -> None:
         super().__init__(config, server_state, app_state, _loop)
         self._gathered: list[bytes] = []  # frames to be sent together when the present callback ends
+        self._given_up = False
+
+    def connection_made(self, transport: BaseTransport) -> None:
+        super().connection_made(transport)
+        self._intake = self.counter.intake(transport)
+        self._reader = Reader(self._intake, self.transport, self._parse, self._busy, self._too_much)
+        self._unread = self.counter.unread(self.transport)
 
     def connection_lost(self, exc: Exception | None) -> None:
         self.counter.leave(self.transport)
+        self._reader.close()
+        self._unread.end()
         super().connection_lost(exc)
+
+    # ---- inwards ------------------------------------------------------------------------------------------------
+
+    def data_received(self, data: bytes) -> None:
+        self._reader.feed(data)
+
+    def _parse(self, piece: bytes) -> int:
+        """Parse a piece of data, and return how many frames end in it."""
+        self.conn.receive_data(piece)
+        if self.conn.parser_exc is not None:
+            self.handle_parser_exception()
+            return 1
+        frames = len(self.conn.events)
+        self.handle_events()
+        return frames
+
+    def _busy(self) -> bool:
+        """Whether messages wait for the application, or answers for the other end."""
+        return self.read_paused or self._given_up or not self.writable.is_set()
+
+    def _too_much(self) -> None:
+        """End the connection. Its data stays unread, so that sending on costs us nothing."""
+        self._given_up = True
+        if self.handshake_complete and not self.close_sent and self.conn.state is State.OPEN:
+            self.conn.send_close(*TOO_MANY_FRAMES)
+            self.transport.write(b"".join(self.conn.data_to_send()))
+            self.close_sent = True
+            self.queue.put_nowait(
+                {
+                    "type": "websocket.disconnect",
+                    "code": TOO_MANY_FRAMES[0],
+                    "reason": TOO_MANY_FRAMES[1],
+                }
+            )
+        if self.close_timer is not None:
+            self.close_timer.cancel()
+        self.close_timer = self.loop.call_later(FAREWELL, self.transport.abort)
+
+    async def receive(self) -> ASGIReceiveEvent:
+        message = await self.queue.get()
+        if self.read_paused and self.queue.empty():
+            self.read_paused = False
+            self._reader.go_on()
+        return message
 
     def handle_connect(self, event: Request) -> None:
         super().handle_connect(event)
         if not self.close_sent:  # not refused
             offered = cast(dict[str, Any], self.scope["extensions"])
             offered[SEND_AT_ONCE], offered[DELAY] = self.send_at_once, self.delay
+            offered[INTAKE] = self._intake
 
     def start_keepalive(self) -> None:
         """Measure the round-trip time at once, and then regularly."""
@@ -253,6 +374,19 @@ class WebSocketProtocol(WebSocketsSansIOProtocol):
         if not self.read_paused and self.queue.qsize() >= MOST_UNREAD:
             self.read_paused = True  # receive() resumes when all were taken
             self.transport.pause_reading()
+
+    # ---- outwards -----------------------------------------------------------------------------------------------
+
+    def pause_writing(self) -> None:
+        """Read nothing from an end that does not read; if it goes on, cut it off."""
+        super().pause_writing()
+        self.transport.pause_reading()
+        self._unread.begin()
+
+    def resume_writing(self) -> None:
+        self._unread.end()
+        super().resume_writing()
+        self._reader.go_on()
 
     def send_at_once(self, text: bytes) -> bool:
         if (
@@ -308,10 +442,10 @@ def text_frame(text: bytes) -> bytes:
 
 
 def protocols_of(
-    settings: Settings,
+    settings: Settings, budgets: Budgets | None = None
 ) -> tuple[ConnectionCounter, type[asyncio.Protocol], type[asyncio.Protocol]]:
     """A connection counter for one server, and uvicorn's two protocols with it."""
-    counter = ConnectionCounter(settings)
+    counter = ConnectionCounter(settings, budgets)
     http = type("Http", (TimedHttpProtocol,), {"counter": counter})
     websocket = type("WebSocket", (WebSocketProtocol,), {"counter": counter})
     return counter, cast(type[asyncio.Protocol], http), cast(type[asyncio.Protocol], websocket)

@@ -42,6 +42,7 @@ from slugfest.table.pages import Problem
 from .alarm import Alarm
 from .async_store import AsyncStore
 from .bot_workers import BotError, BotsBusy, BotWorkers
+from .budgets import Metered, paying
 from .calls import Call, CallLimits, decode_call, encode_call
 from .clients import Client, encoded
 from .lease import Lease
@@ -248,7 +249,8 @@ class ServerRoom(core.Room[Client]):
 
     def command(self, client: Client, request: Request[Command]) -> asyncio.Task[None]:
         """Execute a command after those that came before it, also if its sender leaves meanwhile."""
-        return self.start(self._command(client, request))
+        work, account = self._command(client, request), paying()
+        return self.start(work if account is None else Metered(work, account))
 
     async def _command(self, client: Client, request: Request[Command]) -> None:
         async with self.lock:

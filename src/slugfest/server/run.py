@@ -175,7 +175,7 @@ def avoid_pauses() -> None:
 
 def server(app: Starlette, settings: Settings, ready: Callable[[], None]) -> Server:
     """The server of an application; it calls ``ready`` as soon as it accepts requests."""
-    _, http, websocket = protocols_of(settings)
+    _, http, websocket = protocols_of(settings, app.state.budgets)
     config = uvicorn.Config(
         app,
         http=http,

@@ -16,9 +16,11 @@ from slugfest.protocol.codes import read_code
 from slugfest.protocol.problems import not_understood, problem
 from slugfest.protocol.room import ClientQuestion
 from slugfest.table import Refusal, refused
+from slugfest.table.commands import Play
 from slugfest.table.messages import ServerMessage
 
 from .admission import Budget
+from .budgets import Metered
 from .clients import Client
 from .decoding import Decoder, decode
 from .match_server import MatchServer
@@ -156,7 +158,8 @@ class Connection(Client):
             if message["type"] != "websocket.receive":
                 return
             text = message.get("text")
-            await self._receive(room, text if text is not None else message.get("bytes") or b"")
+            work = self._receive(room, text if text is not None else message.get("bytes") or b"")
+            await Metered(work, self._budget.account)
 
     def _read(self, text: str | bytes, decoder: Decoder[Body]) -> wire.Request[Body] | None:
         """A request within the rate limit; None if it was refused."""
@@ -167,10 +170,16 @@ class Connection(Client):
                 self.close(TOO_FAST, "too many messages")
             return None
         try:
-            return decode(text, decoder)
+            request = decode(text, decoder)
         except (msgspec.MsgspecError, UnicodeError) as error:
             self.send(refused(id_of(text), not_understood(str(error)[:200])))
             return None
+        # A message with a hundred moves counts like a hundred messages. (Previews pay with processor time alone.)
+        further = len(request.body.moves) - 1 if isinstance(request.body, Play) else 0
+        if further > 0 and not self._budget.take(further):
+            self.send(refused(request.id, problem("TOO_FAST")))
+            return None
+        return request
 
     async def _receive(self, room: ServerRoom, text: str | bytes) -> None:
         request = self._read(text, _message)
