@@ -55,7 +55,9 @@ def test_every_setting_is_on_the_page() -> None:
 
 
 def test_the_limits_on_the_page_are_the_limits() -> None:
-    rows = re.findall(r"^\| `([a-z-]+)` \| (?:address|guest|everybody) \| ([0-9/]+) \|", PAGE, re.MULTILINE)
+    rows = re.findall(
+        r"^\| `([a-z-]+)` \| (?:address|guest|connection|everybody) \| ([0-9/]+) \|", PAGE, re.MULTILINE
+    )
     assert [name.replace("-", "_") for name, _ in rows] == [field.name for field in fields(Limits)]
     assert Limits().with_changes([f"{name}={figures}" for name, figures in rows]) == Limits()
     assert isinstance(Limits().requests, Rate)
