@@ -94,7 +94,7 @@ def compile_engine(venv: Venv, on_progress: OnProgress | None = None) -> None:
             run_with_progress(command, env, on_progress)
         check = [venv.python, "-c", IS_COMPILED]
         done = subprocess.run(check, env=environment(PYTHONPATH=str(fresh)), capture_output=True, text=True)
-        return done.stderr if done.returncode else ""
+        return done.stderr or f"It ended with {done.returncode}." if done.returncode else ""
 
     def compile_all() -> None:
         if problem := compiler_problem():

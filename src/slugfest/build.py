@@ -56,7 +56,7 @@ INTERPRETED: Final = {
 }
 DECLARES_TYPES: Final = re.compile(r"^class \w+\(.*\bTypedDict\b", re.MULTILINE)
 SHIMS: Final = "__shims.c"  # of all modules in a folder
-INCLUDE: Final = re.compile(r'^#include "([^"]+)"', re.MULTILINE)
+INCLUDE: Final = re.compile(r'^#include ["<]([^">]+)[">]', re.MULTILINE)  # mypyc names other libraries in <>
 
 Group = tuple[list[str], str]  # the modules of a library, and its name
 

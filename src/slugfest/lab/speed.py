@@ -31,6 +31,7 @@ SPEEDS: Final = {  # in the order in which they are shown
     "copies": "copies/s",
     "samples": "samples/s",
     "views": "views/s",
+    "documents": "position documents/s",
     "search": "search iterations/s",
     "search_to_end": "… each game played to its end",
 }
@@ -129,6 +130,12 @@ def works(
             state.view(seat)
         return 10
 
+    def documents(number: int) -> int:
+        state = states[number % len(states)]
+        for _ in range(20):
+            state.document()
+        return 20
+
     def search(number: int) -> int:
         state = states[number % len(states)]
         bot = SearchBot(iterations=iterations)
@@ -149,6 +156,7 @@ def works(
         "copies": copies,
         "samples": samples,
         "views": views,
+        "documents": documents,
         "search": search,
         "search_to_end": search_to_end,
     }

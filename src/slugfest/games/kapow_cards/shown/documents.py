@@ -73,6 +73,7 @@ PLAYER: Final = Schema(
         sparse=True,
     ),
 )
+RESULT: Final = result(REASONS, Attribute("winners", SEATS, "Seats, from 1.", default=NEEDED))
 DOCUMENT: Final = Schema(
     "Document",
     "A whole position. Cards go by their ids, seats count from 1.",
@@ -89,10 +90,47 @@ DOCUMENT: Final = Schema(
     ),
     Attribute("shuffles", COUNT, "How many times the discard pile became the deck."),
     Computed("shuffled_in", dict[str, int], _shuffled_in, "By card: the latest reshuffle it took part in."),
-    result(REASONS, Attribute("winners", SEATS, "Seats, from 1.", default=NEEDED)),
+    RESULT,
 )
+
+
+# ---- written out: three times as fast compiled as DOCUMENT.write(); a test compares the two -------------------------
+
+
+def _slot(position: Position, slot: int) -> Facts | None:
+    card = position.rows[slot]
+    if card == EMPTY:
+        return None
+    entry: Facts = {"card": BOX.ids[card], "facing": FACINGS[position.facing[slot]]}
+    if position.newest[slot]:
+        entry["newest"] = position.newest[slot]
+    return entry
+
+
+def _player(position: Position, seat: int) -> Facts:
+    player: Facts = {
+        "hand": _hand(position, seat),
+        "row": [_slot(position, slot) for slot in range(seat * ROW, seat * ROW + ROW)],
+        "passed": position.passed >> seat & 1 != 0,
+        "out": position.is_out(seat),
+    }
+    if position.skipped >> seat & 1:
+        player["skipped"] = True
+    if position.fresh[seat]:
+        player["fresh"] = position.fresh[seat]
+    return player
 
 
 def write_document(position: Position) -> Facts:
     """The whole position as JSON."""
-    return DOCUMENT.write(position)
+    return {
+        "players": [_player(position, seat) for seat in range(position.seats)],
+        "deck": _deck(position, 0),
+        "discard": CARD.write_all(position.discard, position, 0),
+        "turn": position.turn + 1,
+        "turns": position.turns,
+        "last_round": _last_round(position, 0),
+        "shuffles": position.shuffles,
+        "shuffled_in": _shuffled_in(position, 0),
+        "result": RESULT.schema.write(position) if position.reason else None,
+    }

@@ -41,7 +41,6 @@ from slugfest.games.kapow_dice.position.position import FREE, PIECES, UNROLLED, 
 from slugfest.games.kapow_dice.position.requirements import BLANK, LETTERS
 from slugfest.games.kapow_dice.position.tables import (
     ACTION,
-    ADRENALINE,
     BIT,
     COLOURS,
     DICE_KINDS,
@@ -178,16 +177,17 @@ def _turned(position: Position, team: int) -> list[str]:
 
 def _dice(position: Position, fighter: int) -> list[str]:
     texts: list[str] = []
+    kinds, faces, at, frozen = position.kind, position.face, position.at, position.frozen[fighter]
     for die in range(position.count[fighter]):
         index = fighter * DICE + die
-        text: str = KINDS[position.kind[index]]
-        if position.kind[index] == ACTION:
+        text: str = KINDS[kinds[index]]
+        if kinds[index] == ACTION:
             text += f"[{sides_text(position.layout[index])}]"
-        if position.face[index] != UNROLLED:
-            text += f":{LETTERS[position.face[index]]}"
-        if position.at[index] != FREE:
-            text += f"@{SLOT_TEXT[position.at[index]]}"
-        texts.append(text + "!" if position.frozen[fighter] >> die & 1 else text)
+        if faces[index] != UNROLLED:
+            text += f":{LETTERS[faces[index]]}"
+        if at[index] != FREE:
+            text += f"@{SLOT_TEXT[at[index]]}"
+        texts.append(text + "!" if frozen >> die & 1 else text)
     return texts
 
 
@@ -206,16 +206,11 @@ def _shown(position: Position, fighter: int) -> Facts | None:
 
 
 def _modes(position: Position, fighter: int) -> Facts:
-    modes: Facts = {}
     if position.automated(fighter) or position.phase == PICKING_CHARACTERS:
-        return modes
-    nth = fighter * 2
-    for section in position.player_sections(fighter):
-        if ADRENALINE[section]:
-            if position.adrenaline_modes[nth]:
-                modes[SECTION_TEXT[section]] = MODES[position.adrenaline_modes[nth]]
-            nth += 1
-    return modes
+        return {}
+    reach = position.reach(fighter)
+    modes = {section: position.adrenaline_mode(fighter, section) for section in reach.pick(reach.adrenaline)}
+    return {SECTION_TEXT[section]: MODES[mode] for section, mode in modes.items() if mode}
 
 
 def _attacks(position: Position, fighter: int) -> bool:
