@@ -4,8 +4,19 @@ from __future__ import annotations
 
 from typing import Final
 
+from slugfest.games.kapow_dice.content import BOX
 from slugfest.games.kapow_dice.position.boards import filled_sections, selection_of
-from slugfest.games.kapow_dice.position.moves import ANNOUNCE, DECLINE, DICE, DONE, FILL, PROPOSE, READY, ROLL
+from slugfest.games.kapow_dice.position.moves import (
+    ANNOUNCE,
+    DECLINE,
+    DICE,
+    DONE,
+    FILL,
+    PROPOSE,
+    READY,
+    ROLL,
+    fill_move,
+)
 from slugfest.games.kapow_dice.position.phases import (
     CLEANING_UP,
     NO_QUESTION,
@@ -26,7 +37,6 @@ from slugfest.games.kapow_dice.position.tables import (
     EFFECTS,
     EXCHANGE,
     FACE_TYPES,
-    GAIN,
     HEAL,
     IMMEDIATE,
     NONE,
@@ -36,17 +46,18 @@ from slugfest.games.kapow_dice.position.tables import (
     SLOT_DEMAND,
     SLOT_SECTION,
     TIMING,
-    TRAIT_DIE,
 )
 from slugfest.games.kapow_dice.rules.placing import announceable, fill_moves
 from slugfest.games.kapow_dice.rules.totals import base_of
-from slugfest.kernel import Caution, Counsel, Facts
+from slugfest.kernel import DANGER, FINISHING, MATERIAL, TEMPO, Caution, Counsel, Facts
 
-from .forecast import best_total, counts
-from .words import caution_text, counsel_text
+from .forecast import best_total, counts, working
+from .reasons import dice_of, pays_a_die
+from .words import caution_text, counsel_text, number
 
-_LOW: Final = 8  # Health at which a guard matters most
-_MANY: Final = 8  # dice of somebody whose blow may be the last
+_ATTACK_PER_DIE: Final = (
+    2  # what a good roll comes to: seven of ten knock-outs between bots come from no more
+)
 _EARLY: Final = 4  # rounds in which a new die pays most
 
 
@@ -55,7 +66,7 @@ _EARLY: Final = 4  # rounds in which a new die pays most
 
 def total_now(position: Position, seat: int, attack: bool) -> int | None:
     """Attack or defence as the dice lie; None without a base (KD-113)."""
-    return _total_with(position, seat, selection_of(position, seat), attack)
+    return _total_with(position, seat, working(position, seat), attack)
 
 
 def _total_with(position: Position, seat: int, selected: int, attack: bool) -> int | None:
@@ -132,7 +143,7 @@ def _use_of(position: Position, seat: int, section: int) -> int:
         effects = EFFECTS[POWER_UP][section]
         if EXCHANGE in effects[:1]:
             return 1 if position.faces_of(seat) else 0
-        return 3 if _pays_a_die(section) else 1
+        return 3 if pays_a_die(section) else 1
     attack = TIMING[section] == ATTACK
     if TIMING[section] not in (ATTACK, DEFEND) or not counts(position, section, attack):
         return 0
@@ -142,11 +153,6 @@ def _use_of(position: Position, seat: int, section: int) -> int:
     if after is None:
         return 0
     return after + 1 if before is None else after - before  # a first base makes all the rest count
-
-
-def _pays_a_die(section: int) -> bool:
-    effects = EFFECTS[POWER_UP][section]
-    return len(effects) > 1 and effects[0] == GAIN and effects[1] >= TRAIT_DIE
 
 
 def _strongest_base(position: Position, seat: int) -> int:
@@ -169,7 +175,7 @@ def _grows(position: Position, seat: int) -> int:
     moves = fill_moves(position, seat, full)
     for move in moves:
         section = (move - FILL) // 8
-        if BIT[section] < CARD_BIT and _pays_a_die(section):
+        if BIT[section] < CARD_BIT and pays_a_die(section):
             return section
     return NONE
 
@@ -260,22 +266,102 @@ def _ready_caution(position: Position, seat: int) -> Caution | None:
 # ---- counsel -------------------------------------------------------------------------------------------------------
 
 
-def counsel(position: Position, seat: int) -> Counsel | None:
-    """What matters now to a seat that owes a decision."""
+def counsel(position: Position, seat: int) -> list[Counsel]:
+    """What matters now to a seat that owes a decision: danger first."""
     if position.phase == CLEANING_UP and position.question == NO_QUESTION:
         faces = min(own_faces(position, seat), free_sides(position, seat))
         if not faces:
-            return None
-        return Counsel("faces", counsel_text("faces", {"n": faces}), "KD-130", ["faces", "button:attach-all"])
+            return []
+        points = ["faces", "button:attach-all"]
+        return [Counsel("faces", counsel_text("faces", {"n": faces}), "KD-130", points, [], MATERIAL)]
     if position.question in (Q_DIE, Q_FACE) and position.beneficiary == seat:
         key = "die" if position.question == Q_DIE else "face"
-        return Counsel(key, counsel_text(key, {}), "KD-130")
+        return [Counsel(key, counsel_text(key, {}), "KD-130")]
     if position.question == Q_REROLL:
-        return Counsel("reroll", counsel_text("reroll", {}), "KD-43")
+        return [Counsel("reroll", counsel_text("reroll", {}), "KD-43")]
     if position.phase != SELECTING or position.question != NO_QUESTION or position.ready >> seat & 1:
+        return []
+    found: list[Counsel] = []
+    for one in (
+        _danger(position, seat),
+        _finish(position, seat),
+        _mistake(position, seat),
+        _grow(position, seat),
+        _base(position, seat),
+        _idle(position, seat),
+    ):
+        if one is not None:
+            found.append(one)
+    return found
+
+
+def _danger(position: Position, seat: int) -> Counsel | None:
+    """They strike first and there is no guard, or what they may come up with is enough for the KO."""
+    team = position.team(seat)
+    enemy = 1 - team
+    guard = total_now(position, seat, False) or 0
+    ours = sum([total_now(position, member, False) or 0 for member in position.members(team)])
+    fatal = reckoned_attack(position, enemy) - ours >= position.health[team]
+    first = position.first == enemy
+    if guard and not fatal:
         return None
-    found = _mistake(position, seat)
-    return _chance(position, seat) if found is None else found
+    if not first and not fatal:
+        return None
+    facts: Facts = {"h": position.health[team], "n": number(dice_of(position, enemy))}
+    moves = guard_moves(position, seat)
+    points = ["tab:defend"]
+    if moves:
+        box = (moves[0] - FILL) // 8
+        facts["box"] = SECTION_TEXT[box]
+        points.append(_key(box))
+    if guard:
+        return Counsel("thin", counsel_text("thin", facts), "KD-116", points, [], DANGER)
+    key = "fatal" if fatal and not first else "first-fatal" if fatal else "first"
+    text = counsel_text(key if moves else f"{key}-full", facts)
+    return Counsel("no-guard", text, "KD-116", points, moves, DANGER)
+
+
+def guard_moves(position: Position, seat: int) -> list[int]:
+    """How a base of defence could be filled now, the best first."""
+    full, _ = filled_sections(position, seat)
+    found: list[tuple[int, int]] = []
+    for move in fill_moves(position, seat, full):
+        section = (move - FILL) // 8
+        if BIT[section] < CARD_BIT and base_of(position, section, False) > 0:
+            found.append((-base_of(position, section, False), move))
+    found.sort()
+    return [move for _, move in found]
+
+
+def reckoned_attack(position: Position, team: int) -> int:
+    """The attack to reckon with from a team: what a good roll of its dice comes to, by their number alone."""
+    total = 0
+    for fighter in position.members(team):
+        dice = position.count[fighter] * _ATTACK_PER_DIE
+        total += max(0, dice - BOX.limits["entangle_attack"] * position.entangled[fighter])
+    return total
+
+
+def match_point(position: Position) -> list[int]:
+    """The seats whose team may take all Health of the other one in a round: a good roll of its dice would, if nothing
+    were guarded. It rests on numbers of dice and Health, which all see."""
+    if position.phase < SELECTING:
+        return []
+    found: list[int] = []
+    for seat in range(position.seats):
+        team = position.team(seat)
+        if 0 < position.health[1 - team] <= reckoned_attack(position, team):
+            found.append(seat)
+    return found
+
+
+def _finish(position: Position, seat: int) -> Counsel | None:
+    attack = total_now(position, seat, True)
+    rivals = _rival_health(position, seat)
+    if attack is None or attack < rivals:
+        return None
+    text = counsel_text("finish", {"n": attack})
+    return Counsel("finish", text, "KD-142", ["button:ready"], [], FINISHING)
 
 
 def _mistake(position: Position, seat: int) -> Counsel | None:
@@ -298,34 +384,35 @@ def _mistake(position: Position, seat: int) -> Counsel | None:
     return None if ring == NONE else _about("wild", ring, "KD-21")
 
 
-def _chance(position: Position, seat: int) -> Counsel | None:
-    """What could be done."""
-    attack = total_now(position, seat, True)
-    rivals = _rival_health(position, seat)
-    if attack is not None and attack >= rivals:
-        text = counsel_text("finish", {"n": attack, "h": rivals, "m": attack - rivals})
-        return Counsel("finish", text, "KD-142", ["button:ready"])
-    health = position.health[position.team(seat)]
-    threat = max([position.count[enemy] for enemy in position.members(1 - position.team(seat))])
-    if (health <= _LOW or threat >= _MANY) and total_now(position, seat, False) is None:
-        key = "guard" if health <= _LOW else "threat"
-        text = counsel_text(key, {"h": health, "n": threat})
-        return Counsel(key, text, "KD-116", ["tab:defend", "box:dodge"])
-    if position.round <= _EARLY:
-        growing = _grows(position, seat)
-        if growing != NONE:
-            return _about("grow", growing, "KD-121")
-    if idle_dice(position, seat) == position.count[seat]:
-        base = _strongest_base(position, seat)
-        if base != NONE:
-            facts: Facts = {"box": SECTION_TEXT[base], "n": base_of(position, base, True)}
-            return Counsel("base", counsel_text("base", facts), "KD-113", ["tab:attack", _key(base)])
+def _grow(position: Position, seat: int) -> Counsel | None:
+    """A die for all rounds to come, early in the match."""
+    growing = _grows(position, seat) if position.round <= _EARLY else NONE
+    if growing == NONE:
+        return None
+    text = counsel_text("grow", {"box": SECTION_TEXT[growing]})
+    return Counsel("grow", text, "KD-121", [_key(growing)], [fill_move(growing)], MATERIAL)
+
+
+def _base(position: Position, seat: int) -> Counsel | None:
+    """Where to begin."""
+    if idle_dice(position, seat) < position.count[seat]:
+        return None
+    base = _strongest_base(position, seat)
+    if base == NONE:
+        return None
+    facts: Facts = {"box": SECTION_TEXT[base], "n": base_of(position, base, True)}
+    points = ["tab:attack", _key(base)]
+    return Counsel("base", counsel_text("base", facts), "KD-113", points, [fill_move(base)], FINISHING)
+
+
+def _idle(position: Position, seat: int) -> Counsel | None:
+    """Dice that could still do something."""
     loose = idle_dice(position, seat)
     idle = idle_fill(position, seat) if loose else NONE
-    if idle != NONE:
-        text = counsel_text("idle", {"n": loose, "box": SECTION_TEXT[idle]})
-        return Counsel("idle", text, "KD-R53", [_key(idle)])
-    return None
+    if idle == NONE:
+        return None
+    text = counsel_text("idle", {"n": loose, "box": SECTION_TEXT[idle]})
+    return Counsel("idle", text, "KD-R53", [_key(idle)], [fill_move(idle)], TEMPO)
 
 
 def _about(key: str, section: int, rule: str) -> Counsel:

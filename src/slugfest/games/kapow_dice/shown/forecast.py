@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from slugfest.games.kapow_dice.position.boards import selection_of
+from slugfest.games.kapow_dice.position.boards import filled_sections, selection_of
 from slugfest.games.kapow_dice.position.moves import (
     DICE,
     FILL,
@@ -19,6 +19,7 @@ from slugfest.games.kapow_dice.position.tables import (
     ATTACK_KICKER,
     ATTACK_MULTIPLIER,
     BIT,
+    CARD_BIT,
     DEFENCE_COUNTS,
     DEFENCE_KICKER,
     DEFENCE_MULTIPLIER,
@@ -126,6 +127,14 @@ def best_total(position: Position, fighter: int, selected: int, attack: bool) ->
         if best is None or total > best:
             best = total
     return best
+
+
+def working(position: Position, fighter: int) -> int:
+    """What a person has selected that works as things lie: half a Team-Up card needs the other half (KD-210)."""
+    selected = selection_of(position, fighter)
+    partner = position.partner(fighter)
+    whole = 0 if partner == NONE else filled_sections(position, partner)[0]
+    return selected & (whole | (1 << CARD_BIT) - 1)
 
 
 def adapts(position: Position, fighter: int) -> bool:

@@ -9,26 +9,33 @@ from slugfest.games.kapow_dice.position.moves import ATTACK_WITH, DECLINE, DEFEN
 from slugfest.games.kapow_dice.position.position import Position
 from slugfest.games.kapow_dice.position.tables import SECTION_TEXT
 from slugfest.kernel import (
-    LOST,
+    FINISHING,
+    MATERIAL,
+    SAFETY,
     STANDING,
-    WON,
+    TEMPO,
     Caution,
     Contrast,
     Counsel,
-    Facts,
     Guide,
     Teaching,
     Term,
     Text,
-    amount,
-    percent,
     seat_mark,
 )
 
-from . import coach, terms
+from . import coach, reasons, terms
 from .words import why_text
 
 TERMS: Final = ("health", "dice", "faces", "first", "tangled", "automated")
+THEME_OF: Final = {
+    "health": SAFETY,
+    "dice": MATERIAL,
+    "faces": MATERIAL,
+    "first": TEMPO,
+    "tangled": SAFETY,
+    "automated": FINISHING,
+}
 
 
 class DiceTeaching(Teaching[Battle]):
@@ -43,8 +50,11 @@ class DiceTeaching(Teaching[Battle]):
         return coach.caution(state, seat, move)
 
     def counsel(self, state: Battle, seat: int) -> list[Counsel]:
-        found = coach.counsel(state, seat)
-        return [] if found is None else [found]
+        return coach.counsel(state, seat)
+
+    def match_point(self, state: Battle, viewer: int) -> list[int]:
+        """The same for every viewer: it rests on what all see."""
+        return coach.match_point(state)
 
     def standing(self, state: Battle, seat: int) -> list[tuple[str, float]]:
         """Health, dice, faces, whether the team strikes first (KD-119), Entangle tokens (KD-159), and the Health of an
@@ -65,18 +75,11 @@ class DiceTeaching(Teaching[Battle]):
         """Nobody wants tokens, or an enemy in good health."""
         return -1 if term in ("tangled", "automated") else 1
 
+    def theme(self, term: str) -> str:
+        return THEME_OF[term]
+
     def reason(self, state: Battle, seat: int, contrast: Contrast) -> Text | None:
-        """Why the best idea is better than the next one."""
-        if contrast.what in (WON, LOST):
-            return why_text(contrast.what, {"best": percent(contrast.best), "next": percent(contrast.next)})
-        if contrast.what != STANDING:
-            return None
-        facts: Facts = {"target": seat_mark(contrast.whose)}
-        if contrast.term == "first":
-            facts["best"], facts["next"] = percent(contrast.best), percent(contrast.next)
-        else:
-            facts["best"], facts["next"] = amount(contrast.best), amount(contrast.next)
-        return why_text(f"{contrast.term}-{_whose(state, seat, contrast.whose)}", facts)
+        return reasons.reason(state, seat, contrast)
 
     def question(self, state: Battle, seat: int, contrast: Contrast) -> Text | None:
         """Where to look, without giving the idea away."""

@@ -31,6 +31,7 @@ TERMS: Final = _WORDS.texts("term")
 _CAUTIONS: Final = _WORDS.texts("caution")
 _COUNSELS: Final = _WORDS.texts("counsel")
 _WHY: Final = _WORDS.texts("why")
+_NUMBERS: Final = _WORDS.texts("number")
 
 _CHARACTERS: Final = {character.id: character.name for character in BOX.characters}
 _CARDS: Final = {card.id: card.name for card in BOX.cards}
@@ -76,6 +77,11 @@ def counsel_text(key: str, facts: Facts) -> Text:
 def why_text(key: str, facts: Facts) -> Text:
     """Why an idea is better, where to look, and what others will do."""
     return fill(_WHY[key], facts)
+
+
+def number(count: int) -> Text:
+    """A small number as a word, a larger one in digits."""
+    return _NUMBERS.get(str(count), Text(str(count), str(count)))
 
 
 def _for_one(texts: dict[str, Text], key: str, facts: Facts) -> str:

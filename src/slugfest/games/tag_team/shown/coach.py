@@ -7,21 +7,41 @@ from typing import Final
 from slugfest.games.tag_team.battle import Battle
 from slugfest.games.tag_team.bot.estimate import staying_power
 from slugfest.games.tag_team.bot.search import TagTeamSearch
-from slugfest.games.tag_team.content import BOX, CHING, DRAW, FIGHTER_KEYS, KINDS, NONE, POSITIONS
+from slugfest.games.tag_team.content import (
+    AFLAME,
+    BOX,
+    CHING,
+    DRAW,
+    FIGHTER_KEYS,
+    GOLEM,
+    KINDS,
+    LOWEST,
+    NONE,
+    POSITIONS,
+    SHANGO,
+    WIDTH,
+)
 from slugfest.games.tag_team.position.moves import INSERT, UNDER
-from slugfest.games.tag_team.position.position import DECK, FREE, ORDER, PICK_ONE, PICK_TWO
+from slugfest.games.tag_team.position.position import (
+    CHARACTER,
+    DECK,
+    FREE,
+    ORDER,
+    OVER,
+    PICK_ONE,
+    PICK_TWO,
+)
 from slugfest.games.tag_team.rules import effects as fx
 from slugfest.games.tag_team.rules.legal import Decisions
 from slugfest.games.tag_team.rules.readiness import is_ruled_out
-from slugfest.kernel import Caution, Counsel, Facts, Rng
+from slugfest.kernel import DANGER, FINISHING, MATERIAL, SAFETY, Caution, Counsel, Facts, Rng
 
-from . import words
+from . import fights, words
 
 _FIGHTS: Final = 8  # imagined fights a decision, the same ones for every place
 _MOSTLY: Final = 0.5
 _HARDLY: Final = 0.1
 _NEAR_FLEET: Final = 16  # ships from which the twenty are worth a word
-_EARLY: Final = 2  # rounds in which Power pays most
 
 
 def _counts(action: int) -> list[int]:
@@ -38,28 +58,36 @@ CANCELS: Final = _counts(fx.CANCEL)
 # ---- what matters now ----------------------------------------------------------------------------------------------
 
 
-def counsel(table: Decisions, seat: int) -> Counsel | None:
-    """One or two sentences about the decision at hand; None where there is nothing to say."""
+def counsel(table: Battle, seat: int) -> list[Counsel]:
+    """What matters in the decision at hand: danger first."""
     phase = table.phase
     if phase in (PICK_ONE, PICK_TWO, FREE):
-        return Counsel("draft", words.counsel_text("draft", {}), "TT-10", ["difficulty"])
+        return [Counsel("draft", words.counsel_text("draft", {}), "TT-10", ["difficulty"])]
+    if phase == CHARACTER:
+        return [Counsel("character", words.counsel_text("character", {}), "TT-186")]
     if phase == ORDER:
-        return _about_order(table, seat)
+        return [_about_order(table, seat)]
     if phase != DECK or len(table.drawn[seat]) < DRAW:
-        return None
-    for found in (
-        _rival_low(table, seat),
-        _own_low(table, seat),
+        return []
+    outlook = Outlook(table, seat)
+    found: list[Counsel] = []
+    for one in (
+        _falls_again(table, seat, outlook),
+        _one_blow(table, seat),
+        _burning(table, seat),
+        _wins_again(table, seat, outlook),
+        _finish(table, seat, outlook),
         _fleet(table, seat),
         _block(table, seat),
         _power(table, seat),
     ):
-        if found is not None:
-            return found
-    return Counsel("push", words.counsel_text("push", {}), "TT-102", ["deck"])
+        if one is not None:
+            found.append(one)
+    found.append(Counsel("push", words.counsel_text("push", {}), "TT-102", ["deck"]))
+    return found
 
 
-def _about_order(table: Decisions, seat: int) -> Counsel | None:
+def _about_order(table: Decisions, seat: int) -> Counsel:
     """The starting card that attacks will hit whoever is opposite (TT-27, TT-35)."""
     for slot in (2 * seat, 2 * seat + 1):
         kind = BOX.start_card[table.fighter[slot]]
@@ -71,119 +99,252 @@ def _about_order(table: Decisions, seat: int) -> Counsel | None:
     return Counsel("order", words.counsel_text("order-quiet", {}), "TT-27")
 
 
-def _best_blow(table: Decisions, seat: int) -> tuple[int, int]:
-    """The hardest attack among a seat's deck and new cards: how hard, and which card; (0, NONE) without one."""
-    best, card = 0, NONE
-    for kind in [*table.known[seat], *table.drawn[seat]]:
-        if ATTACKS[kind] and hits_now(table, kind):
-            power = table.power[table.slot[BOX.owner[kind]]]
-            if power > best:
-                best, card = power, kind
-    return best, card
+class Outlook:
+    """The next fight by own decision, against the other deck as it was seen: who falls, and in which turn.
+
+    The other side's new card comes last of all, so that everything before it is as it was.
+    """
+
+    def __init__(self, table: Battle, seat: int) -> None:
+        options = fights.replies(table, seat)
+        base = fights.answered(table, seat, options[len(options) - 1], Rng(1))
+        turns = len(table.known[1 - seat])
+        self.wins: list[int] = []  # decisions after which a rival falls
+        self.loses: list[int] = []  # decisions after which a fighter of ours falls
+        self.all: list[int] = TagTeamSearch().distinct_moves(table, seat)
+        self.fallen = NONE  # who falls if the new card goes last: a slot
+        self.turn = NONE
+        self.rival = NONE
+        self.rival_turn = NONE
+        for move in self.all:
+            end = fights.fought(base.copy(), seat, [move])
+            if end.phase != OVER or end.winner == NONE or end.turn > turns:
+                continue
+            last = (move - INSERT) % POSITIONS == turns
+            for slot in range(4):
+                if last and slot >> 1 != end.winner and end.is_knocked_out(slot):
+                    if end.winner == seat:
+                        self.rival, self.rival_turn = slot, end.turn - 1
+                    else:
+                        self.fallen, self.turn = slot, end.turn - 1
+            if end.winner == seat:
+                self.wins.append(move)
+            else:
+                self.loses.append(move)
+
+    def holds(self) -> list[int]:
+        """The decisions after which nobody of ours falls."""
+        return [move for move in self.all if move not in self.loses]
 
 
-def _rival_low(table: Decisions, seat: int) -> Counsel | None:
-    """A rival who one attack of ours would knock out, and when it comes, where that was seen."""
-    blow, card = _best_blow(table, seat)
-    slot = by_danger(table, 1 - seat)[0]
-    if card == NONE or not 0 < table.hp[slot] <= blow:
+def _falls_again(table: Decisions, seat: int, outlook: Outlook) -> Counsel | None:
+    """If the cards come again as they lie, a fighter of ours falls."""
+    if outlook.fallen == NONE or not table.memory_help:
+        return None
+    card = table.known[1 - seat][outlook.turn]
+    facts: Facts = {
+        "fighter": FIGHTER_KEYS[table.fighter[outlook.fallen]],
+        "card": BOX.ids[card],
+        "place": words.ordinal(outlook.turn + 1),
+    }
+    points = [f"fighter:{facts['fighter']}", f"card:{BOX.ids[card]}@known"]
+    text = words.counsel_text("falls-again", facts)
+    return Counsel("falls-again", text, "TT-110", points, outlook.holds(), DANGER)
+
+
+def _one_blow(table: Decisions, seat: int) -> Counsel | None:
+    """A fighter of ours who falls to one blow of theirs: match point against us."""
+    for slot in by_danger(table, seat):
+        facts: Facts = {"fighter": FIGHTER_KEYS[table.fighter[slot]]}
+        points = [f"fighter:{facts['fighter']}"]
+        turn = fatal_turn(table, slot)
+        if turn == NONE:
+            continue
+        card = table.known[1 - seat][turn]
+        if not table.memory_help:
+            facts["power"] = table.power[table.slot[BOX.owner[card]]]
+            return Counsel("one-blow", words.counsel_text("one-blow", facts), "TT-75", points, [], DANGER)
+        facts.update(card=BOX.ids[card], place=words.ordinal(turn + 1))
+        points.append(f"card:{BOX.ids[card]}@known")
+        text = words.counsel_text("one-blow-place", facts)
+        return Counsel("one-blow", text, "TT-75", points, [], DANGER)
+    return None
+
+
+def _burning(table: Decisions, seat: int) -> Counsel | None:
+    """One more Aflame! token loses (TT-194)."""
+    if table.burning == NONE or table.burning >> 1 != seat or table.aflame < AFLAME - 1:
+        return None
+    facts: Facts = {"fighter": FIGHTER_KEYS[table.fighter[table.burning]]}
+    return Counsel("burning", words.counsel_text("burning", facts), "TT-194", [], [], DANGER)
+
+
+def _wins_again(table: Decisions, seat: int, outlook: Outlook) -> Counsel | None:
+    """If the cards come again as they lie, a rival falls."""
+    if outlook.rival == NONE or not table.memory_help:
         return None
     facts: Facts = {
-        "fighter": FIGHTER_KEYS[table.fighter[slot]],
-        "health": table.hp[slot],
-        "card": BOX.ids[card],
-        "power": blow,
+        "fighter": FIGHTER_KEYS[table.fighter[outlook.rival]],
+        "place": words.ordinal(outlook.rival_turn + 1),
     }
-    points = [f"fighter:{FIGHTER_KEYS[table.fighter[slot]]}"]
-    turn = _turn_of(table, 1 - seat, table.fighter[slot])
-    if turn:
-        facts["turn"] = turn
-        return Counsel("rival-low", words.counsel_text("rival-low-turn", facts), "TT-110", points)
-    return Counsel("rival-low", words.counsel_text("rival-low", facts), "TT-110", points)
+    text = words.counsel_text("wins-again", facts)
+    return Counsel("wins-again", text, "TT-110", [f"fighter:{facts['fighter']}"], outlook.wins, FINISHING)
+
+
+def _finish(table: Decisions, seat: int, outlook: Outlook) -> Counsel | None:
+    """A rival who falls to one blow, and when it came, where the table helps to remember."""
+    for slot in by_danger(table, 1 - seat):
+        blow, card = 0, NONE
+        for kind in [*table.known[seat], *table.drawn[seat]]:
+            power = table.power[table.slot[BOX.owner[kind]]]
+            if hits_now(table, kind) and power > blow and falls_to(table, slot, power):
+                blow, card = power, kind
+        if card == NONE:
+            continue
+        facts: Facts = {"fighter": FIGHTER_KEYS[table.fighter[slot]], "card": BOX.ids[card]}
+        points = [f"fighter:{facts['fighter']}"]
+        turn = _turn_of(table, 1 - seat, table.fighter[slot])
+        if turn == NONE or not outlook.wins:
+            return Counsel("rival-low", words.counsel_text("rival-low", facts), "TT-110", points)
+        facts["place"] = words.ordinal(turn + 1)
+        text = words.counsel_text("rival-low-place", facts)
+        return Counsel("rival-low", text, "TT-110", points, outlook.wins, FINISHING)
+    return None
 
 
 def _turn_of(table: Decisions, side: int, fighter: int) -> int:
-    """In which turn of the last fight a fighter came first, where the table helps to remember; 0: not known."""
+    """In which turn of the last fight a fighter came first, where the table helps to remember; NONE: not known."""
     if table.memory_help:
         for place, kind in enumerate(table.known[side]):
             if BOX.owner[kind] == fighter:
-                return place + 1
-    return 0
-
-
-def _seen_blow(table: Decisions, seat: int) -> tuple[int, int, int]:
-    """The hardest attack that was seen in the other deck: how hard, which card, in which turn; 0 without one."""
-    best, card, turn = 0, NONE, 0
-    if table.memory_help:
-        for place, kind in enumerate(table.known[1 - seat]):
-            power = table.power[table.slot[BOX.owner[kind]]]
-            if ATTACKS[kind] and hits_now(table, kind) and power > best:
-                best, card, turn = power, kind, place + 1
-    return best, card, turn
-
-
-def _own_low(table: Decisions, seat: int) -> Counsel | None:
-    """A fighter of ours who falls to one blow of theirs."""
-    slot = by_danger(table, seat)[0]
-    hp = table.hp[slot]
-    facts: Facts = {"fighter": FIGHTER_KEYS[table.fighter[slot]], "health": hp}
-    points = [f"fighter:{FIGHTER_KEYS[table.fighter[slot]]}"]
-    blow, card, turn = _seen_blow(table, seat)
-    if card != NONE and 0 < hp <= blow:
-        facts.update(power=blow, card=BOX.ids[card], turn=turn)
-        points.append(f"card:{BOX.ids[card]}@known")
-        return Counsel("own-low", words.counsel_text("own-low-turn", facts), "TT-75", points)
-    strongest = max(table.power[2 - 2 * seat], table.power[3 - 2 * seat])
-    if 0 < hp <= strongest:
-        facts["power"] = strongest
-        return Counsel("own-low", words.counsel_text("own-low", facts), "TT-75", points)
-    return None
+                return place
+    return NONE
 
 
 def _fleet(table: Decisions, seat: int) -> Counsel | None:
     """Twenty ships are near (TT-142)."""
     if table.slot[CHING] >> 1 != seat or table.slot[CHING] == NONE or table.ships < _NEAR_FLEET:
         return None
-    facts: Facts = {"ships": table.ships, "top": BOX.limits["ships"]}
-    return Counsel("fleet", words.counsel_text("fleet", facts), "TT-142", ["track:ships"])
+    facts: Facts = {"ships": BOX.limits["ships"] - table.ships}
+    key = "fleet-ready" if table.ships == BOX.limits["ships"] else "fleet"
+    return Counsel("fleet", words.counsel_text(key, facts), "TT-142", ["track:ships"])
 
 
 def _block(table: Decisions, seat: int) -> Counsel | None:
     """A block among the new cards, and where a blow was seen."""
-    blow, card, turn = _seen_blow(table, seat)
-    if card == NONE:
+    if not table.memory_help:
         return None
+    best, turn = 0, NONE
+    for place, kind in enumerate(table.known[1 - seat]):
+        power = table.power[table.slot[BOX.owner[kind]]]
+        if hits_now(table, kind) and power > best:
+            best, turn = power, place
     for kind in table.drawn[seat]:
-        if BLOCKS[kind]:
-            facts: Facts = {"card": BOX.ids[kind], "blow": BOX.ids[card], "power": blow, "turn": turn}
-            points = [f"card:{BOX.ids[kind]}@new", f"card:{BOX.ids[card]}@known"]
-            return Counsel("block", words.counsel_text("block", facts), "TT-75", points)
+        if BLOCKS[kind] and turn != NONE:
+            blow = BOX.ids[table.known[1 - seat][turn]]
+            facts: Facts = {"card": BOX.ids[kind], "blow": blow, "place": words.ordinal(turn + 1)}
+            points = [f"card:{BOX.ids[kind]}@new", f"card:{blow}@known"]
+            moves = [INSERT + kind * POSITIONS + turn]
+            return Counsel("block", words.counsel_text("block", facts), "TT-75", points, moves, SAFETY)
     return None
 
 
 def _power(table: Decisions, seat: int) -> Counsel | None:
-    """A card that gives Power for certain, in the first rounds."""
-    if table.round > _EARLY:
-        return None
+    """A card that gives Power for certain, and an attack that it would help: Power before the sword (TT-79)."""
     for kind in table.drawn[seat]:
-        if _gives_power(kind):
-            facts: Facts = {"card": BOX.ids[kind]}
+        if not _gives_power(kind):
+            continue
+        facts: Facts = {"card": BOX.ids[kind]}
+        points = [f"card:{BOX.ids[kind]}@new"]
+        first = len(table.known[seat])
+        for place, own in enumerate(table.known[seat]):
+            if hits_now(table, own) and BOX.owner[own] == BOX.owner[kind]:
+                first = place
+                break
+        moves = [INSERT + kind * POSITIONS + place for place in range(first + 1)]
+        if first < len(table.known[seat]):
+            facts["blow"] = BOX.ids[table.known[seat][first]]
             return Counsel(
-                "power", words.counsel_text("power", facts), "TT-79", [f"card:{BOX.ids[kind]}@new"]
+                "power", words.counsel_text("power-before", facts), "TT-79", points, moves, MATERIAL
             )
+        return Counsel("power", words.counsel_text("power", facts), "TT-79", points, moves, MATERIAL)
     return None
 
 
 def _gives_power(kind: int) -> bool:
-    """Whether a card gives Power without a success being needed."""
+    """Whether a card gives its owner Power without a condition."""
     for row in range(BOX.face_start[2 * kind], BOX.face_end[2 * kind]):
         if (
             BOX.rows[fx.ACTION][row] == fx.POWER
-            and BOX.rows[fx.WHEN][row] != fx.BONUS
+            and BOX.rows[fx.WHEN][row] == fx.MAIN
+            and BOX.rows[fx.CONDITION][row] == fx.ALWAYS
+            and BOX.rows[fx.A][row] == fx.SELF
             and BOX.rows[fx.B][row] > 0
         ):
             return True
     return False
+
+
+# ---- match point ---------------------------------------------------------------------------------------------------
+
+
+def match_point(table: Battle) -> list[int]:
+    """The seats that can win in the next fight, by what everybody has seen: one blow of a card in the deck knocks out a
+    rival, one more Aflame! token burns one, or both decks played again as they lie win. New cards count for nothing."""
+    if table.phase != DECK:
+        return []
+    found: list[int] = []
+    again = _again(table)
+    for seat in range(2):
+        burning = (
+            table.slot[SHANGO] >> 1 == seat and table.slot[SHANGO] != NONE and table.aflame == AFLAME - 1
+        )
+        rivals = (2 - 2 * seat, 3 - 2 * seat)
+        if (
+            again == seat
+            or burning
+            or fatal_turn(table, rivals[0]) != NONE
+            or fatal_turn(table, rivals[1]) != NONE
+        ):
+            found.append(seat)
+    return found
+
+
+def _again(table: Battle) -> int:
+    """Who wins if both decks are played again as they were seen; NONE if nobody does."""
+    trial = table.copy()
+    trial.decks = table.known.copy()
+    tokens = sorted(table.planted + table.pile)  # nobody knows their order (TT-180)
+    trial.planted, trial.pile = tokens[: len(table.planted)], tokens[len(table.planted) :]
+    trial.decided = 0
+    trial.turn = 0
+    trial.fight_on()
+    while trial.phase == CHARACTER:
+        trial.apply(trial.fey_seat(), trial.moves(trial.fey_seat())[0])
+    return trial.winner if trial.phase == OVER else NONE
+
+
+def fatal_turn(table: Decisions, slot: int) -> int:
+    """The first turn in which a card was seen whose single blow would knock a fighter out; NONE without one."""
+    for place, kind in enumerate(table.known[1 - (slot >> 1)]):
+        if hits_now(table, kind) and falls_to(table, slot, table.power[table.slot[BOX.owner[kind]]]):
+            return place
+    return NONE
+
+
+def falls_to(table: Decisions, slot: int, blow: int) -> bool:
+    """Whether one blow of this strength knocks a fighter out: stops end its movement (TT-46), the Golem's Presence
+    absorbs it (TT-153)."""
+    hp = table.hp[slot]
+    if hp <= 0 or (table.presence == slot and table.fighter[slot] != GOLEM):
+        return False
+    track = table.track_of(slot)
+    while blow > 0 and hp > BOX.track_floor[track]:
+        hp -= 1
+        blow -= 1
+        if BOX.stop[track * WIDTH + hp - LOWEST]:
+            break
+    return BOX.knocked_out[track * WIDTH + hp - LOWEST] != 0
 
 
 # ---- what would be a waste -----------------------------------------------------------------------------------------

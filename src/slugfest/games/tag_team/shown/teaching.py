@@ -10,8 +10,12 @@ from slugfest.games.tag_team.position.moves import FIRST, INSERT, UNDER
 from slugfest.games.tag_team.position.position import DECK
 from slugfest.games.tag_team.rules.legal import Decisions
 from slugfest.kernel import (
+    DANGER,
     LOST,
+    MATERIAL,
+    SAFETY,
     STANDING,
+    TEMPO,
     WON,
     Caution,
     Contrast,
@@ -21,17 +25,25 @@ from slugfest.kernel import (
     Teaching,
     Term,
     Text,
-    amount,
-    percent,
 )
 
-from . import coach, terms, words
+from . import coach, reasons, terms, words
 from .coach import ATTACKS, BLOCKS, CANCELS, by_danger, hits_now
 
 # Health of the fighter nearer to KO and of its partner; the Power of both; the Power behind the attacks in the deck;
 # the blocks in it; ships and Rage, and the Aflame! tokens that burn here.
 TERMS: Final = ("weaker", "stronger", "power", "attacks", "blocks", "ships", "rage", "fire")
 WORSE_WITH: Final = ("fire",)
+THEME_OF: Final = {
+    "weaker": DANGER,
+    "stronger": SAFETY,
+    "power": MATERIAL,
+    "attacks": MATERIAL,
+    "blocks": SAFETY,
+    "ships": TEMPO,
+    "rage": TEMPO,
+    "fire": DANGER,
+}
 
 
 class TagTeamTeaching(Teaching[Battle]):
@@ -48,8 +60,11 @@ class TagTeamTeaching(Teaching[Battle]):
         return coach.caution(state, seat, move)
 
     def counsel(self, state: Battle, seat: int) -> list[Counsel]:
-        found = coach.counsel(state, seat)
-        return [] if found is None else [found]
+        return coach.counsel(state, seat)
+
+    def match_point(self, state: Battle, viewer: int) -> list[int]:
+        """The same for every viewer: it rests on what was shown to all."""
+        return coach.match_point(state)
 
     def better_with(self, term: str) -> int:
         return -1 if term in WORSE_WITH else 1
@@ -76,22 +91,11 @@ class TagTeamTeaching(Teaching[Battle]):
                 values[7] = float(state.aflame)
         return list(zip(TERMS, values))
 
+    def theme(self, term: str) -> str:
+        return THEME_OF[term]
+
     def reason(self, state: Battle, seat: int, contrast: Contrast) -> Text | None:
-        """Why the best idea is better than the next one: what decides, and which card it meets where that was seen."""
-        if contrast.what == STANDING:
-            facts = _facts(state, seat, contrast)
-            whose = "mine" if contrast.whose == seat else "theirs"
-            if not state.dealt():
-                facts["what"] = words.term_text(contrast.term)
-                return words.why_text(f"draft-{whose}", facts)
-            more = "more" if contrast.best > contrast.next else "less"
-            return _with_meeting(
-                state, seat, contrast, words.why_text(f"{contrast.term}-{whose}-{more}", facts)
-            )
-        if contrast.what in (WON, LOST):
-            shares: Facts = {"best": percent(contrast.best), "next": percent(contrast.next)}
-            return _with_meeting(state, seat, contrast, words.why_text(contrast.what, shares))
-        return None
+        return reasons.reason(state, seat, contrast)
 
     def question(self, state: Battle, seat: int, contrast: Contrast) -> Text | None:
         """Where to look, without giving the idea away."""
@@ -99,7 +103,7 @@ class TagTeamTeaching(Teaching[Battle]):
             return words.question_text("draft", {})
         if contrast.what == STANDING:
             whose = "mine" if contrast.whose == seat else "theirs"
-            return words.question_text(f"{contrast.term}-{whose}", _facts(state, seat, contrast))
+            return words.question_text(f"{contrast.term}-{whose}", _facts(state, contrast))
         if contrast.what in (WON, LOST):
             weaker = by_danger(state, 1 - seat if contrast.what == WON else seat)[0]
             facts: Facts = {
@@ -123,25 +127,8 @@ class TagTeamTeaching(Teaching[Battle]):
         return None
 
 
-def _facts(table: Decisions, seat: int, contrast: Contrast) -> Facts:
-    """The numbers of a contrast, and who is nearer to KO right now."""
-    facts: Facts = {"best": amount(contrast.best), "next": amount(contrast.next)}
-    if table.dealt():
-        slots = by_danger(table, contrast.whose)
-        slot = slots[1] if contrast.term == "stronger" else slots[0]
-        facts["fighter"] = FIGHTER_KEYS[table.fighter[slot]]
-        facts["health"] = max(0, table.hp[slot])
-    return facts
-
-
-def _with_meeting(table: Decisions, seat: int, contrast: Contrast, reason: Text) -> Text:
-    """And which card of the last fight it is opposite to, where the table helps to remember (TT-203)."""
-    line = contrast.best_line
-    if not line or not INSERT <= line[0] < UNDER or not table.memory_help:
-        return reason
-    place = (line[0] - INSERT) % POSITIONS
-    known = table.known[1 - seat]
-    if place >= len(known):
-        return reason
-    meeting = words.why_text("meets", {"turn": place + 1, "card": BOX.ids[known[place]]})
-    return Text(f"{reason.en} {meeting.en}", f"{reason.de} {meeting.de}")
+def _facts(table: Decisions, contrast: Contrast) -> Facts:
+    """Who is nearer to KO right now, or the partner."""
+    slots = by_danger(table, contrast.whose)
+    slot = slots[1] if contrast.term == "stronger" else slots[0]
+    return {"fighter": FIGHTER_KEYS[table.fighter[slot]]}

@@ -40,7 +40,7 @@ _BITS: Final = _WORDS.texts("bit")
 _HEADLINES: Final = _WORDS.texts("headline")
 _WHY: Final = _WORDS.texts("why")
 _QUESTIONS: Final = _WORDS.texts("question")
-_TERMS: Final = _WORDS.texts("term")
+_ORDINALS: Final = _WORDS.texts("ordinal")
 _GISTS: Final = _WORDS.texts("gist")
 _COUNSELS: Final = _WORDS.texts("counsel")
 _CAUTIONS: Final = _WORDS.texts("caution")
@@ -92,13 +92,13 @@ def move_text(key: str, facts: Facts) -> Text:
 
 
 def why_text(key: str, facts: Facts) -> Text:
-    """Why an idea is better than the next one."""
+    """Why a decision is better than another."""
     return _TEMPLATES.fill(_WHY[key], facts)
 
 
-def term_text(key: str) -> Text:
-    """What a term of a team's standing counts."""
-    return _TERMS[key]
+def ordinal(number: int) -> Text:
+    """A place in a deck, counted from 1: first, second, third."""
+    return _ORDINALS[str(number)]
 
 
 def question_text(key: str, facts: Facts) -> Text:
