@@ -135,31 +135,14 @@ def test_the_counsel_names_what_matters_now(dice: list[str], wanted: str, points
     assert points in found.points
 
 
-def test_an_attack_that_could_end_it_is_told_with_its_numbers() -> None:
+def test_an_attack_that_could_end_it_is_told_with_its_number() -> None:
     state = duel(
         {"dice": ["red:M@pummel", "green:B@zap:1", "blue:X@zap:2"]}, {"dice": ["green:B"]}, **healths(20, 4)
     )
     found = counsel(state)
     assert key(found) == "finish"
     assert found is not None
-    assert found.text.en == "Your attack of 5 meets 4 Health: KO, unless they guard more than 1."
-
-
-def test_low_health_without_a_defence_is_warned_of() -> None:
-    state = duel({"dice": ["red:M@biff", "green:B"]}, {"dice": ["green:B"]}, **healths(5, 20))
-    found = counsel(state)
-    assert key(found) == "guard"
-    assert found is not None
-    assert "5 Health" in found.text.en
-
-
-def test_many_dice_on_the_other_side_are_warned_of_until_there_is_a_guard() -> None:
-    many = {"dice": ["red", "red", "yellow", "yellow", "blue", "blue", "green", "purple"]}
-    found = counsel(duel({"dice": ["red:M@biff", "green:B"]}, many))
-    assert key(found) == "threat"
-    assert found is not None
-    assert "8 dice" in found.text.en
-    assert key(counsel(duel({"dice": ["red:M@biff", "green:B@dodge"]}, many))) != "threat"
+    assert found.text.en == "Your attack of 5 is the KO, unless they defend enough."
 
 
 def test_whoever_is_ready_is_left_alone() -> None:
@@ -231,7 +214,7 @@ def test_one_more_die_is_the_reason_where_nothing_else_can_be_won() -> None:
     assert hint.contrast is not None
     assert (hint.contrast.what, hint.contrast.term, hint.contrast.whose) == (STANDING, "dice", 0)
     assert hint.why is not None
-    assert hint.why.en.startswith("You roll about 4 dice next round; with the next idea")
+    assert hint.why.en == "Grow now: four dice next round instead of three."
 
 
 def test_their_health_is_the_reason_where_a_plan_hits_beside_its_guard() -> None:

@@ -18,6 +18,7 @@ from slugfest.kernel import (
     BETTER,
     DANGER,
     LOST,
+    SAFETY,
     STANDING,
     WON,
     Contrast,
@@ -31,7 +32,7 @@ from .table import GAME, duel
 TEACHING = GAME.require_teaching()
 SEARCH = GAME.require_search()
 MOMENTS = 200
-MODES = dict(zip(MODE_NAMES, MODE_SEATS))
+MODES: dict[str, int] = dict(zip(MODE_NAMES, MODE_SEATS))
 
 
 class Moment:
@@ -106,8 +107,8 @@ def test_reasons_are_plain_sentences_and_mostly_of_this_game(mode: str) -> None:
 def test_counsel_is_plain_and_recommends_legal_moves(mode: str) -> None:
     for moment in moments(mode):
         told = TEACHING.counsel(moment.state, moment.seat)
-        danger = [counsel.theme == DANGER for counsel in told]
-        assert danger == sorted(danger, reverse=True), "danger comes first"
+        calm = [counsel.key not in ("guard", "no-guard", "thin") for counsel in told]
+        assert calm == sorted(calm), "danger comes first"
         legal = set(moment.state.moves(moment.seat))
         for counsel in told:
             assert faults(counsel.text) == []
@@ -122,8 +123,8 @@ def test_the_coach_speaks_of_danger_whenever_they_strike_first_and_there_is_no_d
         placing = state.phase == SELECTING and state.question == NO_QUESTION
         if placing and state.first != state.team(seat) and not total_now(state, seat, False):
             seen += 1
-            told = TEACHING.counsel(state, seat)[0]
-            assert (told.key, told.theme) == ("no-guard", DANGER)
+            told = next(one for one in TEACHING.counsel(state, seat) if one.theme == DANGER)
+            assert told.key == "no-guard"
             assert "no defence" in told.text.en
             assert "keine Verteidigung" in told.text.de
     assert seen >= 5
@@ -221,18 +222,20 @@ def healths(one: int, other: int) -> dict[str, Any]:
 DICE = ["red:M", "yellow:E", "purple:T", "green:A", "blue:X", "action[W]:B"]
 
 
-def first_counsel(state: Any) -> tuple[str, str, str]:
-    told = TEACHING.counsel(state, 0)[0]
-    return told.key, told.theme, told.text.en
+def counsels(state: Any) -> list[tuple[str, str, str]]:
+    return [(told.key, told.theme, told.text.en) for told in TEACHING.counsel(state, 0)]
+
+
+EIGHT = ["green:B", "green:B", "yellow:B", "yellow:B", "purple:B", "purple:B", "red:M", "red:M"]
 
 
 def test_they_strike_first_and_there_is_no_defence() -> None:
-    state = duel({"dice": DICE}, {"dice": ["green:B"] * 4 + ["red:M"] * 4}, first=1)
-    assert first_counsel(state) == (
-        "no-guard",
-        DANGER,
-        "They strike first with eight dice, and you have no defence yet. Flip first.",
-    )
+    state = duel({"dice": DICE}, {"dice": EIGHT}, first=2)
+    danger = "They strike first with eight dice, and you have no defence yet."
+    assert counsels(state)[:2] == [
+        ("guard", SAFETY, f"{danger} Flip first."),
+        ("no-guard", DANGER, danger),
+    ]
     told = TEACHING.counsel(state, 0)[0]
     assert [GAME.format(move) for move in told.moves] == ["fill flip", "fill block", "fill dodge"]
     assert told.text.de.endswith("Zuerst Sprung.")
@@ -240,32 +243,31 @@ def test_they_strike_first_and_there_is_no_defence() -> None:
 
 def test_a_defence_ends_the_warning_while_health_lasts() -> None:
     placed = ["red:M", "yellow:E", "purple:T@flip:2", "green:A@flip:1", "blue:X", "action[W]:B"]
-    state = duel({"dice": placed}, {"dice": ["green:B"]}, first=1)
-    assert first_counsel(state)[0] != "no-guard"
+    state = duel({"dice": placed}, {"dice": ["green:B"]}, first=2)
+    assert DANGER not in [theme for _, theme, _ in counsels(state)]
 
 
 def test_match_point_against_the_seat_comes_first_even_if_it_strikes_first() -> None:
-    state = duel({"dice": DICE}, {"dice": ["green:B"] * 4 + ["red:M"] * 4}, first=0, **healths(9, 20))
-    assert first_counsel(state) == (
-        "no-guard",
-        DANGER,
-        "Match point against you: 9 Health and no defence yet. Flip first, unless you finish them.",
-    )
+    state = duel({"dice": DICE}, {"dice": EIGHT}, first=1, **healths(9, 20))
+    danger = "Match point against you: 9 Health and no defence yet."
+    assert counsels(state)[1] == ("no-guard", DANGER, danger)
     assert TEACHING.match_point(state, 0) == [1]
 
 
 def test_a_thin_defence_is_not_enough_at_match_point() -> None:
     placed = ["red:M", "yellow:E", "purple:T", "green:A@dodge", "blue:X", "action[W]:B"]
-    state = duel({"dice": placed}, {"dice": ["green:B"] * 4 + ["red:M"] * 4}, first=1, **healths(5, 20))
-    key, theme, text = first_counsel(state)
+    state = duel({"dice": placed}, {"dice": EIGHT}, first=2, **healths(5, 20))
+    key, theme, text = counsels(state)[0]
     assert (key, theme) == ("thin", DANGER)
-    assert text.startswith("Match point against you: 5 Health")
+    assert text == "Match point against you: 5 Health, and a good roll beats your defence."
 
 
-def test_all_dice_used_and_no_defence_means_taking_one_back() -> None:
-    state = duel({"dice": ["green:B@biff", "red:M@pummel"]}, {"dice": ["green:B"] * 4}, first=1)
-    assert first_counsel(state)[2] == (
-        "They strike first with four dice, and you have no defence. Take a die back for Dodge."
+def test_all_dice_used_and_no_defence_is_still_said() -> None:
+    state = duel({"dice": ["green:B@biff", "red:M@pummel"]}, {"dice": EIGHT[:4]}, first=2)
+    assert counsels(state)[0] == (
+        "no-guard",
+        DANGER,
+        "They strike first with four dice, and you have no defence yet.",
     )
 
 

@@ -6,7 +6,7 @@ import pytest
 
 from slugfest.bots import Judgement, SearchBot, judge
 from slugfest.games.tag_team import GAME
-from slugfest.kernel import STANDING, Caution, Counsel, Facts, Perspective, State, seeded
+from slugfest.kernel import DANGER, STANDING, Caution, Counsel, Facts, Perspective, State, seeded
 
 from .table import added, fighter, table, team
 
@@ -79,8 +79,7 @@ def test_power_is_the_reason_where_only_power_can_be_gained() -> None:
     assert hint.contrast.now == 3.0
     assert hint.contrast.best > hint.contrast.next + 1.0
     assert hint.why is not None
-    assert hint.why.en.startswith("It makes you stronger, and Power is never spent")
-    assert "it meets “Enrage ★”" in hint.why.en
+    assert hint.why.en == "“Raiding Party” first: Joan gains Power, and Power stays."
 
 
 def test_the_own_fighter_in_danger_is_the_reason_where_one_blow_would_do() -> None:
@@ -91,7 +90,7 @@ def test_the_own_fighter_in_danger_is_the_reason_where_one_blow_would_do() -> No
     assert hint.contrast.best > hint.contrast.next
     assert hint.why is not None
     assert hint.where is not None
-    assert "Ching Shih, 3 health now" in hint.why.en
+    assert "Joan stands where “Berserk!” came, not Ching Shih" in hint.why.en
     assert hint.where.de == "Wie hältst du Ching Shih aus dem nächsten Schlag heraus?"
 
 
@@ -102,7 +101,7 @@ def test_the_rival_who_can_be_hit_is_the_reason_where_a_heavy_sword_was_drawn() 
     assert hint.contrast is not None
     assert hint.contrast.best < hint.contrast.next
     assert hint.why is not None
-    assert "their weaker fighter (Bödvar, 8 health now)" in hint.why.en
+    assert hint.why.en == "“Hand of the Righteous” third: Bödvar came there, and it strikes for 3."
 
 
 def test_different_positions_have_different_reasons_and_whole_turns() -> None:
@@ -137,19 +136,23 @@ def test_the_coach_speaks_first_of_a_rival_within_reach() -> None:
     told = counsel(sword_for_bodvar())
     assert (told.key, told.rule, told.points) == ("rival-low", "TT-110", ["fighter:bodvar"])
     assert told.text.en == (
-        "Bödvar has 2 health and came in turn 2. “Terror of the Seas ★” hits for 2: bring it there."
+        "One blow of “Terror of the Seas ★” is enough for Bödvar, who came as their second card: "
+        "bring the two together."
     )
+    assert "insert CHI-2 at 0" in [GAME.format(move) for move in told.moves]
     assert counsel(sword_for_bodvar(health=5)).key != "rival-low"
 
 
 def test_the_coach_warns_of_the_blow_that_was_seen_and_without_help_of_the_power_that_all_see() -> None:
     told = counsel(blow_in_turn_two())
-    assert told.key == "own-low"
-    assert "“Berserk!” came in turn 2 and hits for 3" in told.text.en
+    assert (told.key, told.theme) == ("one-blow", DANGER)
+    assert told.text.en.startswith(
+        "Danger: one blow of “Berserk!” knocks out Ching Shih. It came as their second"
+    )
     assert told.points == ["fighter:ching", "card:BOD-2@known"]
     blind = counsel(blow_in_turn_two({}))
-    assert blind.key == "own-low"
-    assert "falls to one blow of 3" in blind.text.en
+    assert (blind.key, blind.theme) == ("one-blow", DANGER)
+    assert "one blow of 3 knocks out Ching Shih" in blind.text.en
     assert blind.points == ["fighter:ching"]
 
 
@@ -164,9 +167,10 @@ def test_a_blow_that_depends_on_who_is_opposite_is_not_told_as_sure() -> None:
     assert counsel(state).key == "push"
 
 
-def test_the_coach_praises_power_early_and_then_falls_back_to_the_push() -> None:
+def test_the_coach_praises_power_and_otherwise_falls_back_to_the_push() -> None:
     told = counsel(room_to_grow())
     assert (told.key, told.points) == ("power", ["card:CHI-5@new"])
+    assert "insert CHI-5 at 0" in [GAME.format(move) for move in told.moves]
     assert counsel(heavy_sword()).key == "push"
 
 
@@ -191,7 +195,7 @@ def test_a_block_where_nobody_struck_is_asked_about_and_one_where_somebody_did_i
     asked = caution(state, "insert JOA-3 at 0")
     assert asked is not None
     assert (asked.key, asked.rule) == ("idle-block", "TT-76")
-    assert "Who strikes in turn 1? “Enrage ★” lay opposite" in asked.text.en
+    assert asked.text.en.startswith("“Enrage ★” came there and is no attack. Their second card was one.")
     assert caution(state, "insert JOA-3 at 1") is None
     blind = caution(blow_in_turn_two({}), "insert JOA-3 at 0")  # nobody wrote the other deck down
     assert blind is None or "Enrage" not in blind.text.en

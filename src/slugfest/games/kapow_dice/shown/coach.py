@@ -15,7 +15,6 @@ from slugfest.games.kapow_dice.position.moves import (
     PROPOSE,
     READY,
     ROLL,
-    fill_move,
 )
 from slugfest.games.kapow_dice.position.phases import (
     CLEANING_UP,
@@ -49,7 +48,7 @@ from slugfest.games.kapow_dice.position.tables import (
 )
 from slugfest.games.kapow_dice.rules.placing import announceable, fill_moves
 from slugfest.games.kapow_dice.rules.totals import base_of
-from slugfest.kernel import DANGER, FINISHING, MATERIAL, TEMPO, Caution, Counsel, Facts
+from slugfest.kernel import DANGER, FINISHING, MATERIAL, SAFETY, TEMPO, Caution, Counsel, Facts, Text
 
 from .forecast import best_total, counts, working
 from .reasons import dice_of, pays_a_die
@@ -281,9 +280,8 @@ def counsel(position: Position, seat: int) -> list[Counsel]:
         return [Counsel("reroll", counsel_text("reroll", {}), "KD-43")]
     if position.phase != SELECTING or position.question != NO_QUESTION or position.ready >> seat & 1:
         return []
-    found: list[Counsel] = []
+    found = _danger(position, seat)
     for one in (
-        _danger(position, seat),
         _finish(position, seat),
         _mistake(position, seat),
         _grow(position, seat),
@@ -295,30 +293,41 @@ def counsel(position: Position, seat: int) -> list[Counsel]:
     return found
 
 
-def _danger(position: Position, seat: int) -> Counsel | None:
-    """They strike first and there is no guard, or what they may come up with is enough for the KO."""
+def _danger(position: Position, seat: int) -> list[Counsel]:
+    """They strike first and there is no defence, or what they may come up with is enough for the KO.
+
+    The first one says what to do about it, where that is good; the bare danger after it is always said.
+    """
     team = position.team(seat)
     enemy = 1 - team
     guard = total_now(position, seat, False) or 0
     ours = sum([total_now(position, member, False) or 0 for member in position.members(team)])
     fatal = reckoned_attack(position, enemy) - ours >= position.health[team]
     first = position.first == enemy
-    if guard and not fatal:
-        return None
-    if not first and not fatal:
-        return None
     facts: Facts = {"h": position.health[team], "n": number(dice_of(position, enemy))}
-    moves = guard_moves(position, seat)
     points = ["tab:defend"]
+    if guard:
+        if not fatal:
+            return []
+        return [Counsel("thin", counsel_text("thin", facts), "KD-116", points, [], DANGER)]
+    if not first and not fatal:
+        return []
+    key = "fatal" if not first else "first-fatal" if fatal else "first"
+    bare = counsel_text(key, facts)
+    found = [Counsel("no-guard", bare, "KD-116", points, [], DANGER)]
+    moves = guard_moves(position, seat)
     if moves:
         box = (moves[0] - FILL) // 8
-        facts["box"] = SECTION_TEXT[box]
-        points.append(_key(box))
-    if guard:
-        return Counsel("thin", counsel_text("thin", facts), "KD-116", points, [], DANGER)
-    key = "fatal" if fatal and not first else "first-fatal" if fatal else "first"
-    text = counsel_text(key if moves else f"{key}-full", facts)
-    return Counsel("no-guard", text, "KD-116", points, moves, DANGER)
+        advice = counsel_text("guard", {"box": SECTION_TEXT[box]})
+        text = Text(f"{bare.en} {advice.en}", f"{bare.de} {advice.de}")
+        found.insert(0, Counsel("guard", text, "KD-116", [*points, _key(box)], moves, SAFETY))
+    return found
+
+
+def _fills(position: Position, seat: int, section: int) -> list[int]:
+    """The ways to fill a box now."""
+    full, _ = filled_sections(position, seat)
+    return [move for move in fill_moves(position, seat, full) if (move - FILL) // 8 == section]
 
 
 def guard_moves(position: Position, seat: int) -> list[int]:
@@ -390,7 +399,7 @@ def _grow(position: Position, seat: int) -> Counsel | None:
     if growing == NONE:
         return None
     text = counsel_text("grow", {"box": SECTION_TEXT[growing]})
-    return Counsel("grow", text, "KD-121", [_key(growing)], [fill_move(growing)], MATERIAL)
+    return Counsel("grow", text, "KD-121", [_key(growing)], _fills(position, seat, growing), MATERIAL)
 
 
 def _base(position: Position, seat: int) -> Counsel | None:
@@ -402,7 +411,9 @@ def _base(position: Position, seat: int) -> Counsel | None:
         return None
     facts: Facts = {"box": SECTION_TEXT[base], "n": base_of(position, base, True)}
     points = ["tab:attack", _key(base)]
-    return Counsel("base", counsel_text("base", facts), "KD-113", points, [fill_move(base)], FINISHING)
+    return Counsel(
+        "base", counsel_text("base", facts), "KD-113", points, _fills(position, seat, base), FINISHING
+    )
 
 
 def _idle(position: Position, seat: int) -> Counsel | None:
@@ -412,7 +423,7 @@ def _idle(position: Position, seat: int) -> Counsel | None:
     if idle == NONE:
         return None
     text = counsel_text("idle", {"n": loose, "box": SECTION_TEXT[idle]})
-    return Counsel("idle", text, "KD-R53", [_key(idle)], [fill_move(idle)], TEMPO)
+    return Counsel("idle", text, "KD-R53", [_key(idle)], _fills(position, seat, idle), TEMPO)
 
 
 def _about(key: str, section: int, rule: str) -> Counsel:

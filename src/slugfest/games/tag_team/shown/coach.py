@@ -34,7 +34,7 @@ from slugfest.games.tag_team.position.position import (
 from slugfest.games.tag_team.rules import effects as fx
 from slugfest.games.tag_team.rules.legal import Decisions
 from slugfest.games.tag_team.rules.readiness import is_ruled_out
-from slugfest.kernel import DANGER, FINISHING, MATERIAL, SAFETY, Caution, Counsel, Facts, Rng
+from slugfest.kernel import DANGER, FINISHING, MATERIAL, SAFETY, Caution, Counsel, Facts, Rng, Text
 
 from . import fights, words
 
@@ -70,9 +70,8 @@ def counsel(table: Battle, seat: int) -> list[Counsel]:
     if phase != DECK or len(table.drawn[seat]) < DRAW:
         return []
     outlook = Outlook(table, seat)
-    found: list[Counsel] = []
+    found = _falls_again(table, seat, outlook)
     for one in (
-        _falls_again(table, seat, outlook),
         _one_blow(table, seat),
         _burning(table, seat),
         _wins_again(table, seat, outlook),
@@ -137,10 +136,11 @@ class Outlook:
         return [move for move in self.all if move not in self.loses]
 
 
-def _falls_again(table: Decisions, seat: int, outlook: Outlook) -> Counsel | None:
-    """If the cards come again as they lie, a fighter of ours falls."""
+def _falls_again(table: Decisions, seat: int, outlook: Outlook) -> list[Counsel]:
+    """If the cards come again as they lie, a fighter of ours falls. What to do about it first, where that is good; then
+    the bare danger, which is always said."""
     if outlook.fallen == NONE or not table.memory_help:
-        return None
+        return []
     card = table.known[1 - seat][outlook.turn]
     facts: Facts = {
         "fighter": FIGHTER_KEYS[table.fighter[outlook.fallen]],
@@ -148,8 +148,14 @@ def _falls_again(table: Decisions, seat: int, outlook: Outlook) -> Counsel | Non
         "place": words.ordinal(outlook.turn + 1),
     }
     points = [f"fighter:{facts['fighter']}", f"card:{BOX.ids[card]}@known"]
-    text = words.counsel_text("falls-again", facts)
-    return Counsel("falls-again", text, "TT-110", points, outlook.holds(), DANGER)
+    bare = words.counsel_text("falls-again", facts)
+    advice = words.counsel_text("holds", {})
+    found = [Counsel("falls-again", bare, "TT-110", points, [], DANGER)]
+    holds = outlook.holds()
+    if holds:
+        text = Text(f"{bare.en} {advice.en}", f"{bare.de} {advice.de}")
+        found.insert(0, Counsel("holds", text, "TT-110", points, holds, SAFETY))
+    return found
 
 
 def _one_blow(table: Decisions, seat: int) -> Counsel | None:
@@ -251,38 +257,41 @@ def _block(table: Decisions, seat: int) -> Counsel | None:
 
 def _power(table: Decisions, seat: int) -> Counsel | None:
     """A card that gives Power for certain, and an attack that it would help: Power before the sword (TT-79)."""
+    own = table.known[seat]
     for kind in table.drawn[seat]:
-        if not _gives_power(kind):
+        stronger = gets_power(table, kind)
+        if stronger == NONE:
             continue
         facts: Facts = {"card": BOX.ids[kind]}
         points = [f"card:{BOX.ids[kind]}@new"]
-        first = len(table.known[seat])
-        for place, own in enumerate(table.known[seat]):
-            if hits_now(table, own) and BOX.owner[own] == BOX.owner[kind]:
+        first = len(own)
+        for place, card in enumerate(own):
+            if hits_now(table, card) and table.slot[BOX.owner[card]] == stronger:
                 first = place
                 break
         moves = [INSERT + kind * POSITIONS + place for place in range(first + 1)]
-        if first < len(table.known[seat]):
-            facts["blow"] = BOX.ids[table.known[seat][first]]
-            return Counsel(
-                "power", words.counsel_text("power-before", facts), "TT-79", points, moves, MATERIAL
-            )
-        return Counsel("power", words.counsel_text("power", facts), "TT-79", points, moves, MATERIAL)
+        if first < len(own):
+            facts["blow"] = BOX.ids[own[first]]
+        text = words.counsel_text("power-before" if first < len(own) else "power", facts)
+        return Counsel("power", text, "TT-79", points, moves, MATERIAL)
     return None
 
 
-def _gives_power(kind: int) -> bool:
-    """Whether a card gives its owner Power without a condition."""
+def gets_power(table: Decisions, kind: int) -> int:
+    """The slot that a card gives Power to, whatever is opposite; NONE if it does not."""
+    slot = table.slot[BOX.owner[kind]]
     for row in range(BOX.face_start[2 * kind], BOX.face_end[2 * kind]):
+        sure = BOX.rows[fx.WHEN][row] == fx.MAIN and BOX.rows[fx.CONDITION][row] < fx.ON
+        target = BOX.rows[fx.A][row]
         if (
             BOX.rows[fx.ACTION][row] == fx.POWER
-            and BOX.rows[fx.WHEN][row] == fx.MAIN
-            and BOX.rows[fx.CONDITION][row] == fx.ALWAYS
-            and BOX.rows[fx.A][row] == fx.SELF
+            and sure
+            and target in (fx.SELF, fx.PARTNER)
             and BOX.rows[fx.B][row] > 0
+            and not is_ruled_out(table, slot, row)
         ):
-            return True
-    return False
+            return slot if target == fx.SELF else slot ^ 1
+    return NONE
 
 
 # ---- match point ---------------------------------------------------------------------------------------------------
@@ -393,9 +402,8 @@ def _idle_block(table: Decisions, seat: int, kind: int, place: int) -> Caution |
         if _strikes(table, card):
             facts: Facts = {
                 "card": BOX.ids[kind],
-                "turn": place + 1,
                 "opposite": BOX.ids[known[place]],
-                "better": other + 1,
+                "better": words.ordinal(other + 1),
             }
             return Caution("idle-block", words.caution_text("idle-block", facts), "TT-76")
     return None

@@ -26,7 +26,7 @@ from slugfest.games.tag_team.rules import effects as fx
 from slugfest.kernel import EVEN, LOST, ONLY, STANDING, WON, Contrast, Facts, Text
 
 from . import words
-from .coach import ATTACKS, BLOCKS, by_danger, hits_now
+from .coach import ATTACKS, BLOCKS, by_danger, gets_power, hits_now
 from .fights import Spread, Trace, Turn
 
 _CLEAR: Final = 0.1  # health, Power or tokens on average: less is not worth a word
@@ -298,7 +298,7 @@ class Comparison:
         facts: Facts = {"mine": self.name(slot)}
         turns = self.trace.turns
         here = turns[self.place] if self.place < len(turns) else Turn(NONE, NONE)
-        if here.own == self.card and here.power[slot] > 0 and self.gives_power():
+        if here.own == self.card and here.power[slot] > 0 and gets_power(self.table, self.card) == slot:
             for index in range(self.place + 1, len(turns)):
                 kind = turns[index].own
                 hurt = turns[index].damage[2 - 2 * seat] + turns[index].damage[3 - 2 * seat]
@@ -310,13 +310,6 @@ class Comparison:
             facts["blow"] = BOX.ids[here.other]
             return words.why_text("grows-block", facts)
         return None if self.best is self.next else words.why_text("grows-more", {})
-
-    def gives_power(self) -> bool:
-        """Whether the new card itself gives Power, without a success being needed."""
-        for row in range(BOX.face_start[2 * self.card], BOX.face_end[2 * self.card]):
-            if BOX.rows[fx.ACTION][row] == fx.POWER and BOX.rows[fx.WHEN][row] != fx.BONUS:
-                return True
-        return False
 
     def stay_weak(self) -> Text | None:
         """They have less Power after it."""
