@@ -29,6 +29,9 @@ class AnsweringState(State):
     def sample(self, seat: int, rng: Rng) -> Any:
         raise NotImplementedError
 
+    def redeal(self, rng: Rng) -> Any:
+        return Search[AnsweringState]().redeal(self, rng)
+
     def information_key(self, seat: int) -> int:
         return 0
 
@@ -121,6 +124,10 @@ class AskingSearch(Search[AnsweringState]):
     def sample(self, state: AnsweringState, seat: int, rng: Rng) -> AnsweringState:
         sample: AnsweringState = state.sample(seat, rng)
         return sample
+
+    def redeal(self, state: AnsweringState, rng: Rng) -> AnsweringState:
+        fresh: AnsweringState = state.redeal(rng)
+        return fresh
 
     def information_key(self, state: AnsweringState, seat: int) -> int:
         return state.information_key(seat)

@@ -252,6 +252,20 @@ class HushState(AnsweringState):
         fresh.rng = rng.fork()
         return fresh
 
+    def unknown_to_all(self) -> list[int]:
+        """The cards of the deck whose place nobody knows, in an order that tells nothing."""
+        return sorted(card for card in self.deck if self.known[card] == 0)
+
+    def redeal(self, rng: Rng) -> HushState:
+        fresh = self.copy()
+        pool = self.unknown_to_all()
+        rng.shuffle(pool)
+        for index, card in enumerate(self.deck):
+            if self.known[card] == 0:
+                fresh.deck[index] = pool.pop()
+        fresh.rng = rng.fork()
+        return fresh
+
     def guess(self, hand: list[int], ready: bool, rng: Rng) -> int:
         """What another seat may have chosen: whoever is ready has; of the others nobody knows, unless it would show."""
         if self.turn >= 0 or self.over() or (not ready and (not self.options["ready"] or rng.below(2))):

@@ -483,6 +483,46 @@ class ShufflesWithTheGlobalModule(HushState):
         super().shuffle()
 
 
+@caught_by("redealing-varies")
+class NothingIsDealtAnew(HushState):
+    def redeal(self, rng: Rng) -> HushState:
+        fresh = self.copy()
+        fresh.rng = rng.fork()
+        return fresh
+
+
+@caught_by("redealing-ignores-the-truth")
+class RedealsShuffleInTheTrueOrder(HushState):
+    def unknown_to_all(self) -> list[int]:
+        return [card for card in self.deck if self.known[card] == 0]
+
+
+@caught_by("redealing-ignores-the-truth")
+class RedealsKeepTheTrueGenerator(HushState):
+    def redeal(self, rng: Rng) -> HushState:
+        fresh = super().redeal(rng)
+        fresh.rng = self.rng.copy()
+        return fresh
+
+
+@caught_by("redealing-keeps-every-view")
+class ARedealIsASampleOfTheFirstSeat(HushState):
+    """The others' cards are theirs to know."""
+
+    def redeal(self, rng: Rng) -> HushState:
+        return self.sample(0, rng)
+
+
+@caught_by("redealing-keeps-every-view")
+class RedealsLoseACard(HushState):
+    def redeal(self, rng: Rng) -> HushState:
+        fresh = super().redeal(rng)
+        for card in fresh.unknown_to_all()[:1]:
+            other = next(one for one in range(len(CARDS)) if one not in fresh.deck)
+            fresh.deck[fresh.deck.index(card)] = other
+        return fresh
+
+
 @caught_by("same-seed-same-game")
 class SamplesWithTheGlobalModule(HushState):
     def guess(self, hand: list[int], ready: bool, rng: Rng) -> int:

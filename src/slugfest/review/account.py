@@ -18,7 +18,7 @@ from typing import Final
 
 from slugfest.kernel import Entry, History, Outcome, Rng, State, seeded
 
-from .values import Values, result_of
+from .values import Values
 
 WHOLE: Final = 1_000_000
 _LOOKS: Final = 2  # re-deals on which a move is tried to see whether it uses chance or shows anything
@@ -59,7 +59,7 @@ class Account:
         self.effort = effort
         self.seats = history.state.seats
         self.seed = f"{history.secret} {values.signature}"
-        self.result = whole(result_of(outcome, values.teams))
+        self.result = whole(values.scale.of_outcome(outcome))
         self.over = history.state.outcome() is not None  # by the rules; otherwise people ended it
         self.par = [0] * self.seats
         self.cards = [0] * self.seats

@@ -11,8 +11,8 @@ import hashlib
 import json
 from typing import Final
 
-from slugfest.bots.valuing import Scale, play_on
-from slugfest.kernel import Game, Options, Outcome, Rng, State
+from slugfest.bots.valuing import Scale, chances
+from slugfest.kernel import Game, Options, Rng, State
 
 VERSION: Final = 1  # raise it when the numbers of a review would change
 
@@ -28,8 +28,7 @@ class Values:
         self.seats = seats
         self.teams = game.teams(seats, options)
         self.scale = Scale(seats, self.teams)
-        self.chapters = 1  # of quick play before the estimate
-        self.horizon = self.part.horizon
+        self.iterations = 0  # of a search behind every value; 0: the game's estimate alone
         self.signature = f"{VERSION}:{self._hash(options)}"
 
     def _hash(self, options: Options) -> str:
@@ -37,28 +36,17 @@ class Values:
         weights = [
             [table.table, table.keys, table.values] for table in self.part.weights(self.seats, options)
         ]
-        known = [self.name, VERSION, self.game.id, self.chapters, self.horizon, weights]
+        known = [self.name, VERSION, self.game.id, self.iterations, weights]
         return hashlib.sha256(json.dumps(known).encode()).hexdigest()[:16]
 
     def of(self, state: State, rng: Rng) -> list[float]:
-        """Every seat's chance to win; the result where the game is over. ``state`` is a copy: it is played on."""
+        """Every seat's chance to win; the result where the game is over."""
         outcome = state.outcome()
-        return self.guess(state, rng) if outcome is None else result_of(outcome, self.teams)
+        return self.guess(state, rng) if outcome is None else self.scale.of_outcome(outcome)
 
     def guess(self, state: State, rng: Rng) -> list[float]:
         """Every seat's chance to win while the game goes on."""
-        if self.horizon > 0:
-            play_on(state, self.part, rng, self.chapters, self.horizon)
-            outcome = state.outcome()
-            if outcome is not None:
-                return result_of(outcome, self.teams)
-        found = [0.0] * self.seats
-        for team in self.teams:
-            value = self.part.estimate(state, team[0])
-            chance = self.scale.chance(team[0], value)
-            for seat in team:
-                found[seat] = chance
-        return found
+        return chances(state, self.scale, self.iterations, rng)
 
 
 class ConstantValues(Values):
@@ -91,13 +79,3 @@ class InvertedValues(Values):
 KINDS: Final[dict[str, type[Values]]] = {
     kind.name: kind for kind in (Values, ConstantValues, RandomValues, InvertedValues)
 }
-
-
-def result_of(outcome: Outcome, teams: list[list[int]]) -> list[float]:
-    """The result by seat: 1 for winning, 0 for losing, and winning shared by several sides is shared."""
-    seats = len(outcome.ranks)
-    if outcome.values is not None:
-        return [outcome.values[seat] for seat in range(seats)]
-    winners = outcome.winners()
-    sides = sum([team[0] in winners for team in teams])
-    return [1.0 / max(1, sides) if seat in winners else 0.0 for seat in range(seats)]

@@ -59,6 +59,14 @@ class MasksOffSearch(Search[MasksOff]):
                 fresh.patrols[other] = rng.below(len(DISTRICTS))
         return fresh
 
+    def redeal(self, state: MasksOff, rng: Rng) -> MasksOff:
+        """Nobody knows the order of the pile; every job in a hand is known to its owner."""
+        fresh = state.copy()
+        fresh.rng = rng.fork()
+        fresh.pile = sorted(fresh.pile)
+        rng.shuffle(fresh.pile)
+        return fresh
+
     def information_key(self, state: MasksOff, seat: int) -> int:
         """The own job, and how much is known of the others'."""
         known = sum(mask.bit_count() for other, mask in enumerate(state.could) if other != seat)

@@ -31,7 +31,6 @@ class Search(Generic[S]):
         self.restless: bool = (
             False  # most legal moves only rearrange: random play should often pick a distinct one
         )
-        self.unseen_by_all: bool = False  # some things no seat knows: a deck's order, a card nobody looked at
 
     # ---- positions that a seat cannot tell apart -------------------------------------------------------------
 
@@ -46,9 +45,8 @@ class Search(Generic[S]):
         """A random position that all seats *together* cannot tell from the real one.
 
         What nobody knows is dealt anew: the order of a deck, a card that nobody has looked at, all future chance. The
-        draws come from ``rng`` alone, and the result carries a generator forked from it. A game with such things sets
-        ``unseen_by_all`` and overrides this; where only chance is unknown to everybody, a copy with fresh chance is
-        right. A review needs it to tell luck from decisions.
+        draws come from ``rng`` alone, and the result carries a generator forked from it. Where nothing but chance is
+        unknown to everybody, the default is right: a copy with fresh chance. A review tells luck from decisions by it.
         """
         fresh: S = state.copy()  # type: ignore[assignment]
         fresh.rng = rng.fork()

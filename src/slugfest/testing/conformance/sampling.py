@@ -138,7 +138,7 @@ def sampling_varies(moment: Moment, tools: Tools) -> int:
         for places in _proofs(moment, seat, looks, tools):
             count += 1
             if looks.never_vary(places, _LAST_LOOKS):
-                where = " and ".join(sorted(_spelled(place) for place in places)[:3])
+                where = " and ".join(sorted(spelled(place) for place in places)[:3])
                 raise Broken(
                     f"sees no difference when something else lies at {where} (of the position document), yet in "
                     f"{_LAST_LOOKS} samples there was always the same: sample must deal that anew, or look must "
@@ -219,8 +219,8 @@ def _proofs(moment: Moment, seat: int, looks: _Looks, tools: Tools) -> Iterator[
 def _unnoticed(moment: Moment, seat: int, truth: dict[Path, Any], one: Path, other: Path) -> bool:
     """Whether a seat cannot tell that two things were exchanged, though it is a real difference."""
     position = json.loads(json.dumps(moment.state.position()))
-    _put(position["position"], one, truth[other])
-    _put(position["position"], other, truth[one])
+    put(position["position"], one, truth[other])
+    put(position["position"], other, truth[one])
     try:
         exchanged = moment.game.set_up(position)
         if exchanged.inventory() != moment.state.inventory() or as_document(exchanged) == moment.document():
@@ -257,11 +257,11 @@ def _gather(document: Any, at: Path, found: dict[Path, Any]) -> None:
         found[at] = document
 
 
-def _put(document: Any, place: Path, value: Any) -> None:
+def put(document: Any, place: Path, value: Any) -> None:
     for key in place[:-1]:
         document = document[key]
     document[place[-1]] = value
 
 
-def _spelled(place: Path) -> str:
+def spelled(place: Path) -> str:
     return "/".join(str(key + 1 if isinstance(key, int) else key) for key in place)

@@ -38,7 +38,6 @@ class CardsSearch(Search[Battle]):
     def __init__(self) -> None:
         super().__init__()
         self.open_choices = True
-        self.unseen_by_all = True
         self.horizon = 0  # the estimate is better than a few hasty moves
 
     def sample(self, state: Battle, seat: int, rng: Rng) -> Battle:

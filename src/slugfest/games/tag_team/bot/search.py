@@ -23,7 +23,6 @@ class TagTeamSearch(Search[Battle]):
         super().__init__()
         self.bluffs = False  # the best place for a card is rarely a matter of being guessed
         self.open_choices = True
-        self.unseen_by_all = True
         self.horizon = 4  # to the end of the next fight phase; the estimate covers what comes later
 
     def sample(self, state: Battle, seat: int, rng: Rng) -> Battle:
