@@ -46,7 +46,7 @@ def test_the_version_says_which_kind_of_code_runs() -> None:
 def test_every_command_explains_itself() -> None:
     overview = slugfest("--help")
     for command in (
-        "games", "play", "replay", "verify", "analyse", "position", "ladder", "matchups", "check",
+        "games", "play", "replay", "review", "verify", "analyse", "position", "ladder", "matchups", "check",
         "bench", "scenario", "describe", "coverage", "serve", "move-store", "backup", "lab",
     ):  # fmt: skip
         assert command in overview

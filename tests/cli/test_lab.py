@@ -39,7 +39,7 @@ def test_every_command_that_plays_a_game_takes_a_variant() -> None:
         name for name, command in commands.items() if any("--variant" in one.opts for one in command.params)
     }
     playing = {"play", "position", "ladder", "export", "balance", "matchups", "check", "bench"}
-    assert asked >= playing | {"serve", "replay", "verify", "analyse"}
+    assert asked >= playing | {"serve", "replay", "review", "verify", "analyse"}
 
 
 def test_an_export_of_a_variant_is_of_the_variant(house: Path, tmp_path: Path) -> None:

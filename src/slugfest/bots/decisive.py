@@ -34,14 +34,14 @@ _SAMPLES: Final = 12
 
 def decide(
     candidates: list[Candidate],
-    best: int,
-    other: int,
+    best: list[int],
+    other: list[int],
     chances: tuple[float, float],
     sample: State,
     perspective: Perspective,
     rng: Rng,
 ) -> Contrast:
-    """What makes most of the difference between the moves ``best`` and ``other``, both of them candidates."""
+    """What makes most of the difference between the lines ``best`` and ``other``, both of them candidates'."""
     seat = perspective.seat
     teaching = sample.game.teaching or Teaching()
     names = [(WON, "", seat), (LOST, "", seat)]
@@ -100,11 +100,11 @@ def _speaks(parts: list[float], themes: list[str], shares: dict[str, float], lea
     return top
 
 
-def _candidate(candidates: list[Candidate], move: int) -> Candidate:
+def _candidate(candidates: list[Candidate], line: list[int]) -> Candidate:
     for candidate in candidates:
-        if candidate.move == move:
+        if candidate.line == line:
             return candidate
-    raise KeyError(move)
+    raise KeyError(line[0])
 
 
 def _mean(one: Candidate, two: Candidate, index: int) -> float:

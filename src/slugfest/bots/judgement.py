@@ -71,6 +71,9 @@ class Judgement:
         self.seat = seat
         self.at_once = False  # several seats decide without seeing each other: moves are mixed
         self.moves = moves
+        self.made: JudgedMove | None = (
+            None  # what was made, if that was asked; its first move may be the best one's
+        )
         self.contrast: Contrast | None = None
         self.why: Text | None = None  # the first move is better than others
         self.where: Text | None = None  # to look: a question that does not give it away
@@ -95,15 +98,22 @@ class Judgement:
     def fine(self, move: int) -> bool:
         """Whether a move was judged, and found not worse than the best beyond the error or a matter of mixing."""
         judged = self.of(move)
-        if judged is None:
-            return False
+        return judged is not None and self.good_enough(judged)
+
+    def good_enough(self, judged: JudgedMove) -> bool:
+        """Whether one of the judged moves is fine."""
         if self.at_once and judged.probability >= _PART:
             return True
         return judged.loss <= max(_SAME, _ERRORS * judged.loss_error)
 
 
-def judge(bot: SearchBot, perspective: Perspective, rng: Rng, made: int = -1) -> Judgement:
-    """Judge a seat's decision. ``made`` is a move that must be among the judged ones."""
+def judge(
+    bot: SearchBot, perspective: Perspective, rng: Rng, made: int = -1, rest: list[int] | None = None
+) -> Judgement:
+    """Judge a seat's decision. ``made`` is a move that must be among the judged ones.
+
+    With ``rest``, the moves that followed it in the same decision, it is judged together with them.
+    """
     game = perspective.game
     seat = perspective.seat
     teaching = game.teaching or Teaching()
@@ -114,6 +124,7 @@ def judge(bot: SearchBot, perspective: Perspective, rng: Rng, made: int = -1) ->
     if len(moves) == 1:
         judgement = Judgement(seat, [JudgedMove(moves[0], [moves[0]])])
         judgement.moves[0].probability = 1.0
+        judgement.made = judgement.moves[0] if made >= 0 else None
         _explain(judgement, teaching, sample, Contrast(ONLY))
         return judgement
     end = time.perf_counter() + (bot.seconds or bot.most_seconds)
@@ -125,9 +136,10 @@ def judge(bot: SearchBot, perspective: Perspective, rng: Rng, made: int = -1) ->
     _look_closer(search, wanted, budget // _CLOSER, end if timed else 0.0, rng)
     smaller = SearchBot(bot.name, max(_FEWEST, budget // _SMALLER))
     candidates = [Candidate(move, line(search, perspective, move, smaller, rng)) for move in wanted]
+    played = _played(candidates, made, rest)
     looks = max(budget // _COMPARED, min(_FEWEST_LOOKS, _MOST_COMPARED * budget))
-    best = _compare(search, candidates, looks, end if timed else 0.0, made, rng)
-    judgement = _judged(search, ideas, candidates, best, sample, seat)
+    best = _compare(search, candidates, looks, end if timed else 0.0, played, rng)
+    judgement = _judged(search, ideas, candidates, best, played, sample, seat)
     _explain(judgement, teaching, sample, _contrast(judgement, candidates, perspective, sample, rng))
     _expect(judgement, candidates, sample, teaching)
     return judgement
@@ -158,6 +170,18 @@ def _wanted(
     return wanted
 
 
+def _played(candidates: list[Candidate], made: int, rest: list[int] | None) -> Candidate | None:
+    """The candidate for what was made; added, if its first move was to go on differently."""
+    for candidate in candidates:
+        if candidate.move == made and (rest is None or candidate.line[1:] == rest):
+            return candidate
+    if made < 0 or rest is None:
+        return None
+    played = Candidate(made, [made, *rest])
+    candidates.append(played)
+    return played
+
+
 def _look_closer(search: TreeSearch, moves: list[int], budget: int, end: float, rng: Rng) -> None:
     """Let the trees look at rarely tried candidates too, so that all of them are answered as well as the favourite."""
     enough = budget / len(moves)
@@ -175,11 +199,16 @@ def _look_closer(search: TreeSearch, moves: list[int], budget: int, end: float, 
 
 
 def _compare(
-    search: TreeSearch, candidates: list[Candidate], budget: int, end: float, made: int, rng: Rng
+    search: TreeSearch,
+    candidates: list[Candidate],
+    budget: int,
+    end: float,
+    played: Candidate | None,
+    rng: Rng,
 ) -> Candidate:
     """Play the candidates in common worlds, the better half of them in more and more; returns the best.
 
-    Whoever is left at the end has been in every world. The move that was made stays to the end.
+    Whoever is left at the end has been in every world. What was made stays to the end.
     """
     looks = Looks(search, rng.fork())
     alive = list(candidates)
@@ -194,7 +223,7 @@ def _compare(
             looks.compare(alive)
         alive.sort(key=_by_mean)
         kept = alive[: max(2, (len(alive) + 1) // 2)]
-        alive = kept + [candidate for candidate in alive[len(kept) :] if candidate.move == made]
+        alive = kept + [candidate for candidate in alive[len(kept) :] if candidate is played]
     return alive[0]
 
 
@@ -207,6 +236,7 @@ def _judged(
     ideas: list[Idea],
     candidates: list[Candidate],
     best: Candidate,
+    played: Candidate | None,
     sample: State,
     seat: int,
 ) -> Judgement:
@@ -226,7 +256,10 @@ def _judged(
             if idea.move == candidate.move:
                 move.visits, move.probability = idea.visits, idea.probability
         judged.append(move)
+    made = None if played is None else judged[candidates.index(played)]
+    judged = _first_moves(judged)
     judgement = Judgement(seat, judged)
+    judgement.made = made
     judgement.at_once = search.at_once
     if search.at_once:
         mixed = [move for move in judged if judgement.fine(move.move)]
@@ -239,6 +272,16 @@ def _judged(
         for move in judged:
             move.probability = 1.0 if move is judged[0] else 0.0
     return judgement
+
+
+def _first_moves(judged: list[JudgedMove]) -> list[JudgedMove]:
+    """Of two ways to go on after the same first move, the better one."""
+    kept: dict[int, JudgedMove] = {}
+    for move in judged:
+        other = kept.get(move.move)
+        if other is None or (move.loss, move.loss_error) < (other.loss, other.loss_error):
+            kept[move.move] = move
+    return list(kept.values())
 
 
 def _by_probability(move: JudgedMove) -> tuple[float, float, int]:
@@ -288,14 +331,17 @@ def _contrast(
     best = judgement.moves[0]
     same = sorted(best.line)
     other: JudgedMove | None = None
-    for judged in judgement.moves[1:]:
+    worse = judgement.moves[1:]
+    if judgement.made is not None:
+        worse.insert(0, judgement.made)  # what is asked about comes first
+    for judged in worse:
         if sorted(judged.line) == same:
             continue
         if other is None:
             other = judged
-        if not judgement.fine(judged.move):
+        if not judgement.good_enough(judged):
             contrast = decide(
-                candidates, best.move, judged.move, (best.chance, judged.chance), sample, perspective, rng
+                candidates, best.line, judged.line, (best.chance, judged.chance), sample, perspective, rng
             )
             contrast.best_line, contrast.next_line = best.line, judged.line
             return contrast

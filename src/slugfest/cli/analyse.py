@@ -2,33 +2,47 @@
 
 from __future__ import annotations
 
-from typing import Any
+from pathlib import Path
 
 from rich.console import Console
 from rich.markup import escape
 from rich.table import Table
 
 from slugfest.bots import Bot, GuardedBot, bot
-from slugfest.kernel import Game, Options, Perspective, State, seeded
+from slugfest.kernel import Game, Options, Perspective, State, game, read_record, seeded, verify
+
+from .options import parse_json, read_file
+from .words import mistake
+
+
+def position_in(file: Path, step: int | None) -> State:
+    """The position of a document, or the one after so many moves of a finished match's record."""
+    text = read_file(file)
+    if text.lstrip()[:1] != "#" and "\ngame:" not in f"\n{text}":
+        if step is not None:
+            raise mistake("step_of_a_position", file=file)
+        position = parse_json(text, file)
+        return game(str(position.get("game", ""))).set_up(position)
+    record = read_record(text)
+    history = verify(record, game(record.game))
+    moves = len(history.entries)
+    if step is None:
+        raise mistake("no_step", file=file, moves=moves)
+    if step > moves:
+        raise mistake("step_too_far", step=step, moves=moves)
+    return history.at(step)
 
 
 def show_analysis(
-    console: Console,
-    game: Game,
-    position: dict[str, Any],
-    bots: list[str],
-    ideas: int,
-    seed: str,
-    language: str,
+    console: Console, state: State, bots: list[str], ideas: int, seed: str, language: str
 ) -> None:
     """For each seat that owes a decision and each bot: its best moves with visits and expected result."""
-    state = game.set_up(position)
     names = [f"P{seat + 1}" for seat in range(state.seats)]
     outcome = state.outcome()
     if outcome is not None:
         console.print(escape(outcome.text.named(names).in_language(language)))
         return
-    asked = [bot(name.strip(), game) for name in bots]
+    asked = [bot(name.strip(), state.game) for name in bots]
     try:
         for seat in state.actors():
             show_seat(console, state, seat, asked, ideas, seed, language)

@@ -39,12 +39,12 @@ from .options import (
     game_asked,
     name_programs,
     read_file,
-    read_json,
     read_levels,
     read_options,
 )
 from .play import TerminalGame
 from .replay import show_replay
+from .reviewing import review
 from .verifying import compare_with_notes, show_proof
 from .words import asked_language, check_language, mistake, refused
 
@@ -56,6 +56,7 @@ app = typer.Typer(
     pretty_exceptions_enable=False,
 )
 app.add_typer(lab_app, name="lab")
+app.command()(review)
 console = Console()
 _ALONE: Final = ("export", "check", "bench")  # commands that play one game in their own process
 
@@ -220,7 +221,12 @@ def verify_record(
 
 @app.command()
 def analyse(
-    file: Annotated[Path, typer.Argument(help="A position document (JSON), or - for standard input.")],
+    file: Annotated[
+        Path, typer.Argument(help="A position document (JSON) or a record; - for standard input.")
+    ],
+    step: Annotated[
+        int | None, typer.Option(min=0, help="Of a record: the position after so many moves.")
+    ] = None,
     bots: Annotated[str, typer.Option(help="Which bots to ask, separated by commas.")] = "greedy,medium,hard",
     ideas: Annotated[int, typer.Option(min=1, max=50, help="How many moves to show for each.")] = 5,
     seed: Annotated[str, typer.Option(help="The same seed gives the same answer.")] = "analysis",
@@ -232,9 +238,8 @@ def analyse(
     check_language(language)
     add_variants(variant)
     name_programs(program)
-    position = read_json(file)
-    found = game(str(position.get("game", "")))
-    analysis.show_analysis(console, found, position, bots.split(","), ideas, seed, language)
+    state = analysis.position_in(file, step)
+    analysis.show_analysis(console, state, bots.split(","), ideas, seed, language)
 
 
 @app.command()

@@ -102,9 +102,10 @@ def read_file(file: Path) -> str:
         raise mistake("no_text", file=file) from error
 
 
-def read_json(file: Path) -> dict[str, Any]:
+def parse_json(text: str, file: Path) -> dict[str, Any]:
+    """The JSON object in a text that was read from a file."""
     try:
-        data = json.loads(read_file(file))
+        data = json.loads(text)
     except (ValueError, RecursionError) as error:
         raise mistake("no_json", file=file, reason=error) from error
     if not isinstance(data, dict):

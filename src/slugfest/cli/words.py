@@ -74,6 +74,17 @@ MISTAKES: Final = {
     "no_object": Text(
         "{file}: a position document is a JSON object", "{file}: Eine Stellung ist ein JSON-Objekt"
     ),
+    "no_step": Text(
+        "{file} is the record of a match: say with --step after how many of its {moves} moves",
+        "{file} ist die Aufzeichnung einer Partie: Sag mit --step, nach wie vielen ihrer {moves} Züge",
+    ),
+    "step_too_far": Text(
+        "--step {step}: the match has {moves} moves", "--step {step}: Die Partie hat {moves} Züge"
+    ),
+    "step_of_a_position": Text(
+        "{file} is a position, not the record of a match: leave --step out",
+        "{file} ist eine Stellung und keine Aufzeichnung: Lass --step weg",
+    ),
     "no_scenarios": Text(
         "there are no scenario files (*.toml) in these folders",
         "in diesen Ordnern gibt es keine Szenarien (*.toml)",

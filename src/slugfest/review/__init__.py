@@ -1,7 +1,7 @@
 """The review of a finished match: where the result came from, decision by decision, and what would have been better."""
 
 from .document import MARKS, MOMENTS, Better, Moment, Point, Review, ReviewedDecision
-from .reviewer import Reviewer, finished_match, review
+from .reviewer import Reviewer, finished_match, review, review_of
 from .values import Values
 
 __all__ = [
@@ -16,4 +16,5 @@ __all__ = [
     "Values",
     "finished_match",
     "review",
+    "review_of",
 ]

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from slugfest.bots import SearchBot
+from slugfest.bots import SearchBot, judge
 from slugfest.kernel import History, Perspective, Rng, Text
 
 from .account import WHOLE
@@ -52,22 +52,19 @@ def label_of(history: History, moves: list[int]) -> Text:
 def judge_decision(
     history: History, decision: Decision, found: ReviewedDecision, bot: SearchBot, rng: Rng
 ) -> None:
-    """Compare a decision with the best one."""
-    entry = history.entries[decision.step]
-    perspective = Perspective(entry.before, decision.seat)
-    ideas = bot.consider(perspective, rng)
-    made = None
-    best = ideas[0]
-    for idea in ideas:
-        if idea.move == entry.move:
-            made = idea
-        if idea.value > best.value and idea.visits >= best.visits // 2:
-            best = idea
-    if made is None or made.visits == 0 or best.visits == 0:
+    """Compare a decision with the best one that its maker could have found."""
+    moves = decision.moves(history)
+    perspective = Perspective(history.entries[decision.step].before, decision.seat)
+    judgement = judge(bot, perspective, rng, moves[0], moves[1:])
+    made, best = judgement.made, judgement.moves[0]
+    if made is None:
+        return  # a move that its seat did not owe
+    found.theme = judgement.theme
+    found.loss = round(WHOLE * made.loss)
+    found.error = round(WHOLE * made.loss_error)
+    found.mixing = judgement.at_once and made.loss > 0.0 and judgement.good_enough(made)
+    if judgement.good_enough(made):
         return
-    found.loss = round(WHOLE * max(0.0, best.value - made.value))
-    found.error = round(WHOLE * (0.25 / made.visits + 0.25 / best.visits) ** 0.5)
     found.mark = mark_of(found.loss, found.error)
-    if best is not made:
-        found.better = Better([history.game.format(best.move)], label_of(history, [best.move]))
-        found.reason = bot.explain(perspective, [best])
+    found.better = Better([history.game.format(move) for move in best.line], label_of(history, best.line))
+    found.reason = judgement.why

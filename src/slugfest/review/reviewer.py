@@ -125,10 +125,19 @@ def review(
     seats_to_judge: Iterable[int] | None = None,
 ) -> Review:
     """Review a finished match, given as its record or as the history of its moves."""
-    if isinstance(match, Record):
-        history, outcome = finished_match(game, match)
-    else:
-        history, outcome = match, None
+    history, outcome = finished_match(game, match) if isinstance(match, Record) else (match, None)
+    return review_of(history, outcome, quick=quick, progress=progress, seats_to_judge=seats_to_judge)
+
+
+def review_of(
+    history: History,
+    outcome: Outcome | None = None,
+    *,
+    quick: bool = False,
+    progress: Progress | None = None,
+    seats_to_judge: Iterable[int] | None = None,
+) -> Review:
+    """Review a match that has been replayed; ``outcome`` is how people ended it, where its rules had not."""
     reviewer = Reviewer(history, outcome, quick=quick, seats_to_judge=seats_to_judge)
     while reviewer.step():
         if progress is not None:
