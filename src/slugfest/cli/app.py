@@ -270,6 +270,10 @@ def ladder(
     alone: Annotated[
         bool, typer.Option("--alone", help="The first bot of a pair has one seat, the second all others.")
     ] = False,
+    without_luck: Annotated[
+        bool,
+        typer.Option("--without-luck", help="Subtract what chance decided: the same answer, fewer games."),
+    ] = False,
     as_json: AsJson = False,
     program: Programs = None,
     variant: Variants = None,
@@ -290,6 +294,7 @@ def ladder(
         alone,
         lab.Playing(workers, dask, run),
         as_json,
+        without_luck,
     )
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from functools import partial
 from pathlib import Path
 from typing import Annotated, Any
@@ -14,13 +15,16 @@ from slugfest.kernel import game, load_toml, read_range, read_value, slug
 from slugfest.lab.balance import is_report, open_report
 from slugfest.lab.batches import Executor
 from slugfest.lab.experiment import Experiment, experiment, open_run
+from slugfest.lab.luck import ProofSetting, prove
 from slugfest.lab.run_report import compare, run_json, run_text, show_comparison, show_report, show_status
 from slugfest.lab.runs import Run, read_spec
 from slugfest.lab.sequential import Question
+from slugfest.review.values import KINDS, Values
 
 from . import fitting
+from .lab import seats_for
 from .options import AsJson, Dask, Language, OptionList, Programs, Seed, Workers, name_programs, read_options
-from .progress import executor_for, run_bar
+from .progress import executor_for, progress_bar, run_bar
 from .words import check_language, mistake, say
 
 lab_app = typer.Typer(
@@ -95,6 +99,37 @@ def run_experiment(
         finished = _play(run, executor, language)
     if not finished:
         raise typer.Exit(130)
+
+
+@lab_app.command("review-proof")
+def review_proof(
+    name: Annotated[str, typer.Argument(help="A game's id.")],
+    seats: Annotated[int, typer.Option(min=0, help="Seats at the table; 0 for the fewest.")] = 0,
+    option: OptionList = None,
+    bots: Annotated[str, typer.Option(help="One of them, drawn by lot, plays each seat.")] = "greedy,random",
+    count: Annotated[int, typer.Option("--games", min=2, help="How many games.")] = 1000,
+    seed: Seed = "proof",
+    values: Annotated[str, typer.Option(help=f"What positions are worth: {', '.join(KINDS)}.")] = Values.name,
+    deals: Annotated[int, typer.Option(min=1, help="Re-deals at every moment of chance.")] = 4,
+    samples: Annotated[int, typer.Option(min=0, help="Samples at every decision.")] = 4,
+    workers: Workers = 0,
+    as_json: AsJson = False,
+) -> None:
+    """Show that the luck in reviews has mean zero, and how much subtracting it lowers the variance of results."""
+    if values not in KINDS:
+        raise mistake("no_values", values=values, there=", ".join(KINDS))
+    played = game(name)
+    options = read_options(option)
+    setting = ProofSetting(
+        seats or seats_for(played, options), options, tuple(bots.split(",")), seed, values, deals, samples
+    )
+    with executor_for("", workers) as executor, progress_bar() as bars:
+        task = bars.add_task(name, total=count)
+        proof = prove(played, setting, count, executor, lambda done, _: bars.update(task, completed=done))
+    if as_json:
+        print(json.dumps(proof.as_json(), indent=2))
+    else:
+        console.print(proof.table())
 
 
 @lab_app.command("fit")

@@ -44,12 +44,15 @@ def run_ladder(
     alone: bool,
     how: Playing,
     as_json: bool,
+    without_luck: bool = False,
 ) -> None:
     """Play the ladder and print it."""
     names = [name.strip() for name in bots]
     with playing(how) as executor, run_bar() as bar:
         show = partial(bar.show, game.id)
-        report = ladder(game, names, seats, games, seed, options, 0, show, alone, executor, how.folder)
+        report = ladder(
+            game, names, seats, games, seed, options, 0, show, alone, executor, how.folder, without_luck
+        )
     if as_json:
         print(json.dumps(report.as_json(), indent=2, ensure_ascii=False))
     else:

@@ -74,6 +74,7 @@ MISTAKES: Final = {
     "no_object": Text(
         "{file}: a position document is a JSON object", "{file}: Eine Stellung ist ein JSON-Objekt"
     ),
+    "no_values": Text("--values {values}: there are {there}", "--values {values}: Es gibt {there}"),
     "no_step": Text(
         "{file} is the record of a match: say with --step after how many of its {moves} moves",
         "{file} ist die Aufzeichnung einer Partie: Sag mit --step, nach wie vielen ihrer {moves} Züge",

@@ -13,6 +13,7 @@ from slugfest.bots import Bot, GuardedBot, bot, play_out
 from slugfest.kernel import Game, Options, Outcome, SlugfestError, seeded
 
 from .batches import Row
+from .luck import luck
 from .play import Played, play_game
 from .seating import arrangements, shares
 
@@ -213,8 +214,16 @@ def standing(played: Played) -> Row:
     return {"standing": found}
 
 
+def luck_of_teams(played: Played) -> Row:
+    """What chance gave every team, in points; zero on average."""
+    history = played.history
+    teams = history.game.teams(history.state.seats, history.options)
+    return {"teams": teams, "luck": luck(history, played.outcome, teams)}
+
+
 MEASURES: Final[dict[str, Callable[[Played], Row]]] = {
     "length": length,
     "line-ups": line_ups,
+    "luck": luck_of_teams,
     "standing": standing,
 }

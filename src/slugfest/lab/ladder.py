@@ -18,6 +18,7 @@ from slugfest.kernel import Game, Mistake, Options, SlugfestError, Text
 from .batches import Executor, PoolExecutor, Row
 from .deals import LADDER
 from .experiment import experiment, spec_of
+from .luck import WithoutLuck
 from .ratings import Ratings, rated
 from .runs import OnProgress, Run
 from .score import Score, percent
@@ -35,13 +36,15 @@ def ladder(
     alone: bool = False,
     executor: Executor | None = None,
     folder: Path | None = None,
+    without_luck: bool = False,
 ) -> Ladder:
     """Let every pair of bots play ``games`` games (rounded up, so that every arrangement of seats comes equally often).
 
     Each deal is played once in every arrangement, so neither bot gets the better cards or the better seat. With
     ``alone`` the first bot of a pair has one seat (or team) and the second all the others. Where all seats are one team
     against the game itself, there are no pairs: each bot takes all seats and plays the same deals. With a ``folder``
-    the games are kept, and an interrupted ladder is resumed.
+    the games are kept, and an interrupted ladder is resumed. ``without_luck`` adds the win rates without what cards and
+    dice decided: the same expected answer from fewer games (docs/review.md).
     """
     names = list(bots)
     settled = played.settle(seats, options or {})
@@ -61,7 +64,11 @@ def ladder(
             )
         )
     spec = {"preset": LADDER, **spec_of(played), "seats": seats, "options": dict(options or {})}
-    spec |= {"games": games, "seed": seed, "measure": ["length", "line-ups"]}
+    spec |= {
+        "games": games,
+        "seed": seed,
+        "measure": ["length", "line-ups"] + (["luck"] if without_luck else []),
+    }
     spec |= {"vary": {"bots": [[name] for name in names]}} if together else {"pairs": names}
     spec |= {"alone": True} if alone else {}
     run = Run(folder, experiment(spec, played=played))
@@ -102,10 +109,15 @@ class Pairing(Score):
         self.first_with: dict[str, Score] = {}
         self.second_with: dict[str, Score] = {}
         self.failures: list[tuple[Failure, ...]] = []  # of each game in which an external bot failed
+        self.without_luck = WithoutLuck()  # of every deal, where luck was measured
 
     def book(self, rows: Sequence[Row]) -> None:
         """Book the games of one deal, one for every arrangement of the seats."""
         self.book_deal([row["points"][0] for row in rows])
+        if "luck" in rows[0]:
+            points = sum([row["points"][0] for row in rows])
+            given = sum([luck_of_first(row) for row in rows])
+            self.without_luck.add(points / len(rows), given / len(rows))
         found: list[dict[str, list[float]]] = [{}, {}]
         for row in rows:
             points = row["points"][0]
@@ -152,6 +164,14 @@ class Pairing(Score):
                 }
                 for member in self.members()
             },
+        } | ({"without_luck": self.luck_json()} if self.without_luck.points else {})
+
+    def luck_json(self) -> dict[str, Any]:
+        mean = self.without_luck.corrected()
+        return {
+            "rate": round(mean.mean, 4),
+            "interval": [round(mean.mean - mean.reach, 4), round(mean.mean + mean.reach, 4)],
+            "saving": round(self.without_luck.saving(), 2),
         }
 
 
@@ -245,9 +265,11 @@ class Ladder:
             pairs.add_row(*row(pairing, language))
             reasons = ", ".join(f"{reason} {count}" for reason, count in pairing.reasons.most_common())
             ends.add_row(pairing.title, f"{pairing.moves / pairing.games:.0f}", reasons)
+        measured = [pairing for pairing in self.pairings if pairing.without_luck.points]
         return [
             ranking,
             pairs,
+            *([luck_table(measured, language)] if measured else []),
             ends,
             *(self.cast_table(pairing, language) for pairing in self.pairings if pairing.members()),
             *([self.failures_table(language)] if self.failures() else []),
@@ -334,6 +356,33 @@ class Ladder:
         return json.dumps(self.as_json(), indent=2, ensure_ascii=False)
 
 
+def luck_of_first(row: Row) -> float:
+    """What chance gave the first bot in a game: the sum over its teams, which have one luck each."""
+    found = 0.0
+    for team, given in zip(row["teams"], row["luck"], strict=True):
+        if row["sides"][team[0]] == 0:
+            found += given
+    return found
+
+
+def luck_table(pairings: list[Pairing], language: str) -> Table:
+    """The win rates without what cards and dice decided."""
+    words = _WORDS[language if language in _WORDS else "en"]
+    table = Table(title=words["luck"], caption=words["luck_note"])
+    for column in ("pair", "rate", "interval", "saving"):
+        table.add_column(words[column], justify="left" if column == "pair" else "right")
+    for pairing in pairings:
+        mean = pairing.without_luck.corrected()
+        low, high = mean.mean - mean.reach, mean.mean + mean.reach
+        table.add_row(
+            pairing.title,
+            percent(mean.mean, language),
+            f"{percent(low, language)} … {percent(high, language)}",
+            f"{pairing.without_luck.saving():.2f}",
+        )
+    return table
+
+
 def turned(pairing: Pairing) -> Pairing:
     """The same games, scored for the other side."""
     other = Pairing(pairing.second, pairing.first)
@@ -381,6 +430,10 @@ _WORDS: Final = {
         "cast_note": "Win rates with each on the bot's own side; both bots play the same deals.",
         "with": "With",
         "edge": "Difference",
+        "luck": "Without luck",
+        "luck_note": "What cards and dice decided is subtracted; on average that is nothing. “Saving”: how many times"
+        " fewer games give as narrow an interval.",
+        "saving": "Saving",
         "failures": "Bots that failed",
         "failures_note": "Another bot decided in their place: these rates are not theirs alone.",
         "failure": "What happened, for example",
@@ -411,6 +464,10 @@ _WORDS: Final = {
         "cast_note": "Siegquoten mit ihm auf der eigenen Seite; beide Bots spielen dieselben Ausgaben.",
         "with": "Mit",
         "edge": "Unterschied",
+        "luck": "Ohne das Glück",
+        "luck_note": "Abgezogen ist, was Karten und Würfel entschieden haben: im Mittel nichts. „Ersparnis“: wie viele"
+        " Male weniger Spiele ein gleich enges Intervall geben.",
+        "saving": "Ersparnis",
         "failures": "Bots, die versagt haben",
         "failures_note": "Für sie hat ein anderer Bot entschieden: Diese Quoten sind nicht nur ihre.",
         "failure": "Was geschah, zum Beispiel",

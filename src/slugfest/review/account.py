@@ -34,6 +34,112 @@ class Effort:
         self.own = own  # of every seat's knowledge, for its line
 
 
+class Means:
+    """The means behind an account, over the review's own chance.
+
+    The same chance imagines the position before and after a moment, so that most of the noise cancels out.
+    """
+
+    def __init__(self, history: History, values: Values, effort: Effort) -> None:
+        self.history = history
+        self.values = values
+        self.part = values.part
+        self.effort = effort
+        self.seats = history.state.seats
+        self.seed = f"{history.secret} {values.signature}"
+
+    def par(self) -> list[int]:
+        """W before the deal."""
+        start, game = self.history.start, self.history.game
+        total = [0.0] * self.seats
+        for index in range(self.effort.par):
+            rng = self.rng("par", index)
+            state = game.deal(self.seats, start.options, rng.fork())
+            game.follow_version(state, start.rules_played())
+            add(total, self.values.of(state, rng))
+        return whole([value / self.effort.par for value in total])
+
+    def together(self, state: State) -> list[int]:
+        """W: by what everybody together knows."""
+        total = [0.0] * self.seats
+        for index in range(self.effort.deals):
+            fresh = self.part.redeal(state, self.rng("deal", index))
+            add(total, self.values.of(fresh, self.rng("play", index)))
+        return whole([value / self.effort.deals for value in total])
+
+    def before_chance(self, entry: Entry) -> list[int]:
+        """W after a decision and before its chance."""
+        total = [0.0] * self.seats
+        for index in range(self.effort.deals):
+            fresh = self.part.redeal(entry.before, self.rng("deal", index))
+            fresh.apply(entry.seat, entry.move)
+            add(total, self.values.of(fresh, self.rng("play", index)))
+        return whole([value / self.effort.deals for value in total])
+
+    def may_use_chance(self, place: int) -> bool:
+        """Whether a move uses chance or shows something, judged without looking at what came of it."""
+        entry = self.history.entries[place]
+        for index in range(_LOOKS):
+            state: State = self.part.redeal(entry.before, self.rng(f"look {place}", index))
+            chance = state.rng.state
+            state.revealed = False
+            state.apply(entry.seat, entry.move)
+            if state.revealed or state.rng.state != chance:
+                return True
+        return False
+
+    def choices(self, entries: list[Entry]) -> list[int]:
+        """What moves of one seat change, as far as their maker can know."""
+        total = [0.0] * self.seats
+        count = 0
+        for index in range(self.effort.samples):
+            state = self.part.sample(entries[0].before, entries[0].seat, self.rng("sample", index))
+            played = state.copy()
+            if not play_all(played, entries):
+                continue  # the moves need what the maker found out only on the way
+            count += 1
+            add(total, self.values.of(played, self.rng("choice", index)))
+            for seat, value in enumerate(self.values.of(state, self.rng("choice", index))):
+                total[seat] -= value
+        return whole([value / max(1, count) for value in total])
+
+    def own(self, state: State) -> list[int]:
+        """Each seat's chance by what it knows."""
+        if self.effort.own == 0:
+            return []
+        found = [0.0] * self.seats
+        for seat in range(self.seats):
+            for index in range(self.effort.own):
+                sample = self.part.sample(state, seat, self.rng("own", index))
+                found[seat] += self.values.of(sample, self.rng("own play", index))[seat]
+        return whole([value / self.effort.own for value in found])
+
+    def rng(self, purpose: str, index: int) -> Rng:
+        return seeded("review", self.seed, purpose, index)
+
+    def after(self, place: int) -> State:
+        """The position after the first ``place`` moves."""
+        entries = self.history.entries
+        return entries[place].before if place < len(entries) else self.history.state
+
+
+def luck_of(history: History, outcome: Outcome, values: Values, effort: Effort) -> list[int]:
+    """*Cards* alone, for every seat: what a ladder subtracts. Only the moments of chance are looked at."""
+    means = Means(history, values, effort)
+    par, first = means.par(), means.together(history.start)
+    luck = [now - before for now, before in zip(first, par, strict=True)]
+    for place, entry in enumerate(history.entries):
+        if means.may_use_chance(place):
+            over = place + 1 == len(history.entries) and history.state.outcome() is not None
+            after = (
+                whole(values.scale.of_outcome(outcome)) if over else means.together(means.after(place + 1))
+            )
+            before = means.before_chance(entry)
+            for seat in range(means.seats):
+                luck[seat] += after[seat] - before[seat]
+    return luck
+
+
 class Run:
     """Moves of one seat in a row, up to the first that uses chance or shows something. Amounts are in millionths."""
 
@@ -54,11 +160,8 @@ class Account:
 
     def __init__(self, history: History, outcome: Outcome, values: Values, effort: Effort) -> None:
         self.history = history
-        self.values = values
-        self.part = values.part
-        self.effort = effort
+        self.means = Means(history, values, effort)
         self.seats = history.state.seats
-        self.seed = f"{history.secret} {values.signature}"
         self.result = whole(values.scale.of_outcome(outcome))
         self.over = history.state.outcome() is not None  # by the rules; otherwise people ended it
         self.par = [0] * self.seats
@@ -89,40 +192,30 @@ class Account:
             self._close()
         return True
 
-    # ---- the moments -------------------------------------------------------------------------------------------
-
     def _open(self) -> None:
         """Par, and the deal."""
         start = self.history.start
-        game = self.history.game
-        total = [0.0] * self.seats
-        for index in range(self.effort.par):
-            rng = self._rng("par", index)
-            state = game.deal(self.seats, start.options, rng.fork())
-            game.follow_version(state, start.rules_played())
-            add(total, self.values.of(state, rng))
-        self.par = whole([value / self.effort.par for value in total])
-        self._now = self.first = self._together(start)
-        self.first_own = self._own(start)
+        self.par = self.means.par()
+        self._now = self.first = self.means.together(start)
+        self.first_own = self.means.own(start)
         for seat in range(self.seats):
             self.cards[seat] = self.first[seat] - self.par[seat]
 
     def _add_run(self) -> None:
         run = self._next_run()
-        entries = self.history.entries
-        after = entries[run.end].before if run.end < len(entries) else self.history.state
-        last = entries[run.end - 1]
-        over = run.end == len(entries) and self.over
-        run.together = list(self.result) if over else self._together(after)
-        before_chance = self._before_chance(last) if run.chance else run.together
-        run.choices = self._choices(run)
+        entries = self.history.entries[run.first : run.end]
+        after = self.means.after(run.end)
+        over = self.over and run.end == len(self.history.entries)
+        run.together = list(self.result) if over else self.means.together(after)
+        before_chance = self.means.before_chance(entries[-1]) if run.chance else run.together
+        run.choices = self.means.choices(entries)
         for seat in range(self.seats):
             run.cards[seat] = run.together[seat] - before_chance[seat]
             run.reads[seat] = before_chance[seat] - self._now[seat] - run.choices[seat]
             self.cards[seat] += run.cards[seat]
             self.choices[seat] += run.choices[seat]
             self.reads[seat] += run.reads[seat]
-        run.own = list(self.result) if over else self._own(after)
+        run.own = list(self.result) if over else self.means.own(after)
         self._now = run.together
         self.runs.append(run)
 
@@ -137,73 +230,11 @@ class Account:
         run = Run(self._place(), entries[self._place()].seat, self.seats)
         while run.end < len(entries) and entries[run.end].seat == run.seat:
             entry = entries[run.end]
+            run.chance = self.means.may_use_chance(run.end)
             run.end += 1
-            run.chance = self._may_use_chance(entry, run.end)
             if run.chance or entry.chance or entry.revealed:
                 break
         return run
-
-    def _may_use_chance(self, entry: Entry, place: int) -> bool:
-        """Whether a move uses chance or shows something, judged without looking at what came of it."""
-        for index in range(_LOOKS):
-            state: State = self.part.redeal(entry.before, self._rng(f"look {place}", index))
-            chance = state.rng.state
-            state.revealed = False
-            state.apply(entry.seat, entry.move)
-            if state.revealed or state.rng.state != chance:
-                return True
-        return False
-
-    # ---- means -------------------------------------------------------------------------------------------------
-    # The same chance imagines the position before and after a moment, so that most of the noise cancels out.
-
-    def _together(self, state: State) -> list[int]:
-        """W: by what everybody together knows."""
-        total = [0.0] * self.seats
-        for index in range(self.effort.deals):
-            rng = self._rng("deal", index)
-            add(total, self.values.of(self.part.redeal(state, rng), self._rng("play", index)))
-        return whole([value / self.effort.deals for value in total])
-
-    def _before_chance(self, entry: Entry) -> list[int]:
-        """W after a decision and before its chance."""
-        total = [0.0] * self.seats
-        for index in range(self.effort.deals):
-            rng = self._rng("deal", index)
-            state = self.part.redeal(entry.before, rng)
-            state.apply(entry.seat, entry.move)
-            add(total, self.values.of(state, self._rng("play", index)))
-        return whole([value / self.effort.deals for value in total])
-
-    def _choices(self, run: Run) -> list[int]:
-        """What the moves change, as far as their maker can know."""
-        entries = self.history.entries[run.first : run.end]
-        total = [0.0] * self.seats
-        count = 0
-        for index in range(self.effort.samples):
-            state = self.part.sample(entries[0].before, run.seat, self._rng("sample", index))
-            played = state.copy()
-            if not play_all(played, entries):
-                continue  # the moves need what the maker found out only on the way
-            count += 1
-            add(total, self.values.of(played, self._rng("choice", index)))
-            for seat, value in enumerate(self.values.of(state, self._rng("choice", index))):
-                total[seat] -= value
-        return whole([value / max(1, count) for value in total])
-
-    def _own(self, state: State) -> list[int]:
-        """Each seat's chance by what it knows."""
-        if self.effort.own == 0:
-            return []
-        found = [0.0] * self.seats
-        for seat in range(self.seats):
-            for index in range(self.effort.own):
-                sample = self.part.sample(state, seat, self._rng("own", index))
-                found[seat] += self.values.of(sample, self._rng("own play", index))[seat]
-        return whole([value / self.effort.own for value in found])
-
-    def _rng(self, purpose: str, index: int) -> Rng:
-        return seeded("review", self.seed, purpose, index)
 
 
 def play_all(state: State, entries: list[Entry]) -> bool:

@@ -76,7 +76,7 @@ class Reviewer:
             self._prepare()
         elif self._waiting:
             decision, found = self._waiting.pop()
-            rng = seeded("review", self.account.seed, "judge", decision.step)
+            rng = seeded("review", self.account.means.seed, "judge", decision.step)
             judge_decision(self.history, decision, found, self._bot, rng)
         else:
             self._finish()
