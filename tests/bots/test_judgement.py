@@ -254,3 +254,25 @@ def test_what_never_changes_or_says_the_same_twice_breaks_nothing() -> None:
     found = fit(doubled, values, [1, 1, 1])
     assert found[0] + found[1] == pytest.approx(0.05, abs=0.002)
     assert found[2] == 0.0
+
+
+# ---- a decision of several moves -------------------------------------------------------------------------------------
+
+
+def test_a_decision_is_judged_with_the_rest_of_its_moves() -> None:
+    """Tag Team: the right card in the right place; what goes under the build deck is part of the same decision."""
+    tag_team = game("tag-team")
+    state = tag_team.new(2, {"teams": "first-game"}, seeded("whole"))
+    while state.actors() and state.board(0)["phase"] != "deck":
+        seat = state.actors()[0]
+        state.play(seat, state.moves(seat)[0])
+    first = state.moves(0)[0]
+    after = state.copy()
+    after.play(0, first)
+    for last in after.moves(0):
+        bot, perspective = SearchBot("search", 200), Perspective(state, 0)
+        judgement = judge(bot, perspective, seeded("planted"), first, [last])
+        assert judgement.made is not None
+        assert judgement.made.line == [first, last]
+        assert len({move.move for move in judgement.moves}) == len(judgement.moves)
+        assert judgement.made.loss >= judgement.moves[0].loss == 0.0
