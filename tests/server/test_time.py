@@ -82,12 +82,14 @@ def test_a_live_clock_runs_out_for_one_of_two(
     match, (ann, bob) = begin(lines, people[:2], LIVE, rounds=3, ready=False)
     assert bob.match["clocks"][1] == {
         "reserve": 60_000,
+        "starts": clock.now,
         "decide_until": clock.now + 30_000,
         "deadline": clock.now + 90_000,
     }
     clock.now += 5_000
     ann.done("play", moves=[ann.moves[0]])
-    assert ann.match["clocks"][0] == {"reserve": 65_000, "decide_until": None, "deadline": None}
+    idle = {"reserve": 65_000, "starts": None, "decide_until": None, "deadline": None}
+    assert ann.match["clocks"][0] == idle
     clock.now += 85_000 + DELAY_QUOTA + 1
     for line in (ann, bob):
         line.until(lambda line: line.match["seats"][1]["late"] == 1)
@@ -259,7 +261,7 @@ def test_the_host_chooses_the_pace_when_opening_and_in_the_lobby(
 ) -> None:
     match = people[0].create("me", "open", pace=LIVE)
     ann, bob = (lines.enter_context(person.connect(match)) for person in people[:2])
-    assert bob.match["pace"] == LIVE
+    assert bob.match["pace"] == LIVE | {"watch": True}
     ann.done("set_pace", pace=DAYS)
     bob.until(lambda line: line.match["pace"] == DAYS)
     assert bob.refused("set_pace", pace=LIVE) == "NOT_HOST"

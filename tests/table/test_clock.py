@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from slugfest.kernel import Refusal
-from slugfest.table.clock import DAY, DELAY_QUOTA, NO_CLOCK, Change, Handing, Time, settled
+from slugfest.table.clock import DAY, DELAY_QUOTA, NO_CLOCK, Change, Handing, Time, agreed, settled
 from slugfest.table.messages import Pace
 
 pytestmark = pytest.mark.compiled
@@ -38,10 +38,25 @@ def test_a_decision_has_its_own_time_and_then_the_reserve() -> None:
     time = begun(LIVE, 0)
     assert left(time, 0) == 90_000
     assert left(time, 1) is None, "who owes nothing has no deadline"
-    told = time.seat_clocks()
-    assert told is not None
-    assert told[0] == {"reserve": 60_000, "decide_until": START + 30_000, "deadline": START + 90_000}
-    assert told[1] == {"reserve": 60_000, "decide_until": None, "deadline": None}
+    assert time.seat_clocks() == [
+        {"reserve": 60_000, "starts": START, "decide_until": START + 30_000, "deadline": START + 90_000},
+        {"reserve": 60_000, "starts": None, "decide_until": None, "deadline": None},
+    ]
+
+
+def test_a_live_clock_waits_while_there_is_something_to_watch() -> None:
+    both = frozenset({0, 1})
+    waits = moved(begun(agreed(LIVE), 0, 1), 10_000, 0, *both, final=True, watch=16_000)
+    assert left(waits, 0) == 10_000 + 16_000 + 95_000, "its next decision begins after the fight"
+    assert left(waits, 1) == 90_000, "a clock that runs already runs on"
+    assert waits.nudge_from(0) == START + 10_000 + 16_000 + 60_000
+    quick = moved(waits, 12_000, 0, 1)
+    assert quick.clocks[0].reserve == 70_000, "deciding before the clock starts costs nothing"
+
+
+def test_a_match_from_before_clocks_waited_keeps_its_deadlines() -> None:
+    time = moved(begun(LIVE, 0), 10_000, 0, 0, final=True, watch=16_000)
+    assert left(time, 0) == 10_000 + 95_000
 
 
 def test_a_quick_decision_leaves_the_reserve_alone_and_adds_the_gain() -> None:
@@ -162,7 +177,7 @@ def test_time_never_goes_back() -> None:
 # ---- keeping others waiting ----------------------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize(("pace", "patience"), [(NO_CLOCK, 60_000), (LIVE, 60_000), (DAYS, DAY)])
+@pytest.mark.parametrize(("pace", "patience"), [(NO_CLOCK, 60_000), (DAYS, DAY)])
 def test_others_may_nudge_after_a_while_and_then_again_after_a_while(pace: Pace, patience: int) -> None:
     time = begun(pace, 0)
     assert time.nudge_from(0) == time.hand_from(0) == START + patience
@@ -170,6 +185,11 @@ def test_others_may_nudge_after_a_while_and_then_again_after_a_while(pace: Pace,
     time = time.after(START + patience, Change(nudged=0, waited_for=frozenset({0})))
     assert time.nudge_from(0) == START + 2 * patience
     assert time.hand_from(0) == START + patience, "a nudge is no sign of life"
+
+
+def test_nobody_hands_over_a_seat_whose_live_clock_runs() -> None:
+    time = begun(LIVE, 0)
+    assert (time.nudge_from(0), time.hand_from(0)) == (START + 60_000, None)
 
 
 @pytest.mark.parametrize(("pace", "countdown"), [(NO_CLOCK, 30_000), (LIVE, 30_000), (DAYS, DAY // 2)])

@@ -12,7 +12,7 @@ from slugfest.kernel import SPECTATOR, SlugfestError, agreed_draw
 from slugfest.kernel import Entry as Move
 
 from . import assistance, deadlines, endings, judge, taking_back
-from .clock import NOTHING, Change, Handing, Time, settled
+from .clock import NOTHING, SECOND, Change, Handing, Time, settled
 from .entries import Entry, MovesEntry
 from .messages import BotName, Ending
 from .seats import STAND_IN_LEVEL, Seat
@@ -29,9 +29,9 @@ def apply(table: Table, entry: Entry, at: int = 0) -> None:
     change, handing = NOTHING, table.time.handing
     match entry["kind"]:
         case "moves":
-            unnoticed, final = play(table, entry)
+            unnoticed, final, watch = play(table, entry)
             late, lag = entry.get("why") == "time", entry.get("lag", 0)
-            change = Change(seat=entry["seat"], final=final, late=late, lag=lag)
+            change = Change(seat=entry["seat"], final=final, late=late, lag=lag, watch=watch)
             if "instead" in entry:
                 table.seats[entry["seat"]].instead = entry["instead"]
                 unnoticed = set()  # everybody sees that its bot has failed
@@ -138,8 +138,11 @@ def let_time_pass(table: Table, at: int, change: Change, handing: Handing | None
 # ---- moves ---------------------------------------------------------------------------------------------------------
 
 
-def play(table: Table, entry: MovesEntry) -> tuple[set[int], bool]:
-    """Make the moves of an entry; return the seats that cannot notice it, and whether a decision ended with it.
+def play(table: Table, entry: MovesEntry) -> tuple[set[int], bool, int]:
+    """Make the moves of an entry.
+
+    Returns the seats that cannot notice it, whether a decision ended with it, and how many milliseconds there is
+    something to watch.
 
     The entry keeps single moves, also where a text named a whole action.
     """
@@ -149,7 +152,13 @@ def play(table: Table, entry: MovesEntry) -> tuple[set[int], bool]:
     made = history.entries[before:]
     entry["moves"] = [table.game.format(move.move) for move in made]
     unnoticed = blind_to(table, made, owing)
-    return unnoticed, not unnoticed and any(move.chance or move.revealed for move in made)
+    final = not unnoticed and any(move.chance or move.revealed for move in made)
+    return unnoticed, final, watch_time(table, made)
+
+
+def watch_time(table: Table, moves: list[Move]) -> int:
+    """How many milliseconds a live clock waits for what these moves led to."""
+    return sum(table.game.display.watch_time(move.events) for move in moves) * SECOND
 
 
 def undo(table: Table, seat: int) -> set[int]:

@@ -56,7 +56,7 @@ def settled(pace: Pace) -> Pace:
         number = asked.get(key)
         if not isinstance(number, int) or isinstance(number, bool) or not low <= number <= high:
             raise refuse("NO_SUCH_PACE")
-    return {
+    found: Pace = {
         "kind": kind,
         "decision": pace["decision"],
         "reserve": pace["reserve"],
@@ -64,6 +64,15 @@ def settled(pace: Pace) -> Pace:
         "then": then,
         "level": level,
     }
+    if kind == "live" and asked.get("watch") is True:
+        found["watch"] = True
+    return found
+
+
+def agreed(pace: Pace) -> Pace:
+    """A pace for a match that has not begun, checked: a live clock waits while a fight is shown."""
+    found = settled(pace)
+    return settled({**found, "watch": True}) if found["kind"] == "live" else found
 
 
 # These are created with every move and never changed. A constructor that is written out is compiled, and ten times as
@@ -75,7 +84,9 @@ class Clock:
     """One seat's time. ``begun`` is set while its person owes a decision."""
 
     reserve: int  # ms; while a decision runs, as it was when that began
-    begun: int | None  # when the decision began, less the time it had taken before it was taken back
+    begun: (
+        int | None
+    )  # when its clock started to run, less the time the decision had taken before it was taken back
     since: int | None  # when its person was last heard of, while they are waited for
     spent: int | None  # on the last decision, while its person may take that back,
     before: int  # and the reserve it began with
@@ -121,6 +132,7 @@ class Change:
     undo: bool
     late: bool  # the table moved for the seat, because its time was up
     lag: int  # ms of network delay to give back to the seat
+    watch: int  # ms that everyone needs to watch what happened
     here: int  # the seat whose person has shown that they are present
     nudged: int
     hand: Handing | None  # after the entry; its time is not known before the entry is written
@@ -135,6 +147,7 @@ class Change:
         undo: bool = False,
         late: bool = False,
         lag: int = 0,
+        watch: int = 0,
         here: int = -1,
         nudged: int = -1,
         hand: Handing | None = None,
@@ -147,6 +160,7 @@ class Change:
         self.undo = undo
         self.late = late
         self.lag = lag
+        self.watch = watch
         self.here = here
         self.nudged = nudged
         self.hand = hand
@@ -162,6 +176,7 @@ class Change:
             self.undo,
             self.late,
             self.lag,
+            self.watch,
             self.here,
             self.nudged,
             hand,
@@ -211,8 +226,8 @@ class Time:
             if acted and change.undo and clock.spent is not None:  # the same decision once more
                 reserve, begun = clock.before, at - clock.spent
             else:
-                reserve, begun = clock.reserve, at
-            clock = Clock(reserve, begun, at, None, clock.before, clock.nudged, clock.late)
+                reserve, begun = clock.reserve, at + (change.watch if self.pace.get("watch") else 0)
+            clock = Clock(reserve, begun, max(begun, at), None, clock.before, clock.nudged, clock.late)
         if clock.begun is not None and seat == change.here:
             clock = replace(clock, since=at)
         return replace(clock, nudged=at) if seat == change.nudged else clock
@@ -298,9 +313,9 @@ class Time:
         return None if since is None else max(since, self.clocks[seat].nudged) + PATIENCE[self.pace["kind"]]
 
     def hand_from(self, seat: int) -> int | None:
-        """When people may first vote to give a seat to a bot; None if nobody waits for it."""
+        """When people may first vote to give a seat to a bot; None if nobody waits for it, or if a live clock runs."""
         since = self.waiting_since(seat)
-        return None if since is None else since + PATIENCE[self.pace["kind"]]
+        return None if since is None or self.pace["kind"] == "live" else since + PATIENCE[self.pace["kind"]]
 
     # ---- messages --------------------------------------------------------------------------------------------
 
@@ -313,7 +328,7 @@ class Time:
     def _seat_clock(self, seat: int) -> SeatClock:
         clock, deadline = self.clocks[seat], self.deadline(seat)
         until = None if clock.begun is None else clock.begun + self._decision()
-        return {"reserve": clock.reserve, "decide_until": until, "deadline": deadline}
+        return {"reserve": clock.reserve, "starts": clock.begun, "decide_until": until, "deadline": deadline}
 
     def hand_over(self, missing: Collection[int]) -> HandOver | None:
         """The hand-over that people vote on; ``missing`` are the seats that have not voted for it."""

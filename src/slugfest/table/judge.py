@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any, Final, assert_never
 from slugfest.kernel import LIVE, Game, Refusal, is_nonce, text_of
 
 from . import assistance, endings, taking_back
-from .clock import settled
+from .clock import agreed
 from .commands import (
     Abandon,
     Command,
@@ -210,7 +210,7 @@ def set_options(table: Table, guest: str, command: SetOptions) -> OptionsEntry:
 
 def set_pace(table: Table, guest: str, command: SetPace) -> PaceEntry | None:
     require_hosting(table, guest)
-    pace = settled(command.pace)
+    pace = agreed(command.pace)
     return None if pace == table.time.pace else {"kind": "pace", "pace": pace}
 
 

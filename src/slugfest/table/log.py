@@ -8,7 +8,7 @@ from typing import Any, Final, Literal, cast, get_args, get_origin, is_typeddict
 from slugfest.kernel import LIVE, Game, Options, SlugfestError
 from slugfest.kernel.facts import fields
 
-from .clock import NO_CLOCK, settled
+from .clock import NO_CLOCK, agreed
 from .entries import CreatedEntry, Entry, StoredEntry
 from .messages import Pace
 from .refusals import refuse
@@ -112,7 +112,7 @@ def opening(
     """The entry that creates a match; raises :class:`Refusal` if the game is not played so."""
     if host and sum(seat.guest == host for seat in seats) > 1:
         raise refuse("TWO_SEATS")
-    pace = settled(pace)
+    pace = agreed(pace)
     entry: CreatedEntry = {
         "kind": "created",
         "format": FORMAT,

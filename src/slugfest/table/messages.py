@@ -40,12 +40,16 @@ class Pace(TypedDict):
     gain: int  # live: seconds added to the reserve with each decision
     then: TimeUp
     level: Level  # of the bot that plays on, where ``then`` is "bot"
+    watch: NotRequired[bool]  # live: the clock waits while a fight is shown (matches since this was added)
 
 
 class SeatClock(TypedDict):
     """One seat's time. Times are milliseconds of the same clock as ``now`` in MatchInfo."""
 
     reserve: int  # milliseconds left in reserve when the present decision began
+    starts: (
+        int | None
+    )  # when the clock starts to run: later than the decision begins if there is something to watch
     decide_until: int | None  # when the reserve begins to run; None: owes nothing, or a bot plays
     deadline: int | None  # when time runs out
 

@@ -50,8 +50,12 @@ export interface TimeLeft {
 }
 
 /** Null: the clock of this seat does not run. */
-export function timeLeft({ reserve, decide_until, deadline }: SeatClock, now: number): TimeLeft | null {
+export function timeLeft(
+  { reserve, starts, decide_until, deadline }: SeatClock,
+  at: number,
+): TimeLeft | null {
   if (decide_until === null || deadline === null) return null
+  const now = Math.max(at, starts ?? at) // it stands still while there is something to watch
   const all = Math.max(0, deadline - now)
   const whole = deadline - decide_until
   const days = whole === 0 && reserve === 0 && all > HOUR

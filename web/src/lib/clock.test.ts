@@ -47,7 +47,7 @@ describe('the server’s clock', () => {
 })
 
 describe('what is left', () => {
-  const clock = { reserve: 180_000, decide_until: 60_000, deadline: 240_000 }
+  const clock = { reserve: 180_000, starts: 0, decide_until: 60_000, deadline: 240_000 }
 
   test('is first the time for the decision, then the reserve', () => {
     expect(timeLeft(clock, 0)).toMatchObject({
@@ -61,8 +61,15 @@ describe('what is left', () => {
     expect(timeLeft(clock, 300_000)).toMatchObject({ all: 0, decision: 0, reserve: 0 })
   })
 
+  test('stands still while there is something to watch', () => {
+    const later = { reserve: 0, starts: 16_000, decide_until: 36_000, deadline: 36_000 }
+    expect([0, 15_000, 16_000, 20_000].map((now) => timeLeft(later, now)?.all)).toEqual([
+      20_000, 20_000, 20_000, 16_000,
+    ])
+  })
+
   test('is nothing for whoever owes nothing', () => {
-    expect(timeLeft({ reserve: 5, decide_until: null, deadline: null }, 0)).toBeNull()
+    expect(timeLeft({ reserve: 5, starts: null, decide_until: null, deadline: null }, 0)).toBeNull()
   })
 
   test('is shown in figures that end with zero', () => {

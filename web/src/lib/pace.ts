@@ -70,5 +70,6 @@ export function sayTimeUp(pace: Pace, seats: number): string {
 export function sayTerms(pace: Pace, seats: number): string[] {
   const lines = [sayTimeUp(pace, seats)]
   if (pace.kind === 'live' && pace.gain > 0) lines.unshift(t('pace.gain', { time: seconds(pace.gain) }))
+  if (pace.kind === 'live') lines.push(t('pace.watch'))
   return lines
 }

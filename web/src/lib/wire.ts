@@ -41,11 +41,13 @@ export interface Pace {
   gain: number
   then: TimeUp
   level: Level
+  watch?: boolean
 }
 
 /** One seat's time. Times are milliseconds of the same clock as `now` in MatchInfo. */
 export interface SeatClock {
   reserve: number
+  starts: number | null
   decide_until: number | null
   deadline: number | null
 }

@@ -14,9 +14,10 @@ import LeaveDialog from './LeaveDialog.svelte'
 import PaceForm from './PaceForm.svelte'
 
 const NOW = 1_000_000_000
-const resting: SeatClock = { reserve: 180_000, decide_until: null, deadline: null }
+const resting: SeatClock = { reserve: 180_000, starts: null, decide_until: null, deadline: null }
 const running = (decision: number, reserve: number): SeatClock => ({
   reserve,
+  starts: NOW,
   decide_until: NOW + decision,
   deadline: NOW + decision + reserve,
 })

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any, Final, Generic
 
 from mypy_extensions import mypyc_attr
 
-from slugfest.kernel.events import SPECTATOR, Facts, Recall
+from slugfest.kernel.events import SPECTATOR, Event, Facts, Recall
 from slugfest.kernel.options import Options
 from slugfest.kernel.phrases import COMMON_PHRASES, Phrase
 from slugfest.kernel.plain_board import PlainBoard
@@ -33,6 +33,7 @@ class Display(Generic[S]):
         self.module: str = ""  # its own board in the browser: a module in its package, like "static/board.js"
         self.cover: str = ""  # the picture on its cover, in the same folder
         self.plain: PlainBoard | None = None  # names, icons and order on the plain board
+        self.watch: dict[str, int] = {}  # seconds to watch an event of a kind; a live clock waits for it
 
     def catalogue(self) -> Mapping[str, Any]:
         """What a board needs to draw the game: names and numbers of its components, ready for JSON."""
@@ -96,6 +97,16 @@ class Display(Generic[S]):
         """
         search = state.game.search
         return (0 if search is None else search.chapter(state)), 0
+
+    def watch_time(self, events: list[Event]) -> int:
+        """How many seconds a live clock waits, so that everyone can watch these events first.
+
+        It depends only on their kinds, which everyone sees.
+        """
+        seconds = 0
+        for event in events:
+            seconds += self.watch.get(event.kind, 0)
+        return seconds
 
     def recall(self, state: S, seat: int, event: Facts) -> Recall | None:
         """What may be looked up later of an event that a seat received, if the rules forbid looking up all of it.

@@ -181,6 +181,7 @@ export const de = {
   'pace.own.reserve': 'Sekunden Reserve',
   'pace.own.gain': 'Sekunden zusätzlich je Entscheidung',
   'pace.gain': 'Mit jeder Entscheidung wächst die Reserve um {time}.',
+  'pace.watch': 'Solange ein Kampf gezeigt wird, wartet die Uhr.',
   'pace.timeUp': 'Wenn die Zeit um ist',
   'pace.bot': 'spielt ein Bot weiter',
   'pace.move': 'wird ein Standardzug gemacht',

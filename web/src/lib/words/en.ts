@@ -178,6 +178,7 @@ export const en = {
   'pace.own.reserve': 'Seconds in reserve',
   'pace.own.gain': 'Seconds added per decision',
   'pace.gain': 'Each decision adds {time} to the reserve.',
+  'pace.watch': 'The clock waits while a fight is shown.',
   'pace.timeUp': 'When time runs out',
   'pace.bot': 'a bot plays on',
   'pace.move': 'a default move is made',

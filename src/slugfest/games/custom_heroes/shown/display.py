@@ -11,6 +11,10 @@ from .words import headline_text
 
 
 class HeroesDisplay(Display[Battle]):
+    def __init__(self) -> None:
+        super().__init__()
+        self.watch = {"wager": 2, "trick": 1, "round_over": 4, "sudden_death": 2}
+
     def catalogue(self) -> Catalogue:
         return catalogue.catalogue()
 

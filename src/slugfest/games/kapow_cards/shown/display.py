@@ -12,6 +12,10 @@ from .words import headline_text
 
 
 class CardsDisplay(Display[Battle]):
+    def __init__(self) -> None:
+        super().__init__()
+        self.watch = {"clash": 3, "last_round": 2, "final_battle": 4}
+
     def catalogue(self) -> Catalogue:
         return catalogue.catalogue()
 

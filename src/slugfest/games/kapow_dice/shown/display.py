@@ -12,6 +12,10 @@ from .words import headline_text
 
 
 class DiceDisplay(Display[Battle]):
+    def __init__(self) -> None:
+        super().__init__()
+        self.watch = {"rival_row": 1, "reveal": 3, "hit": 3}
+
     def catalogue(self) -> Catalogue:
         return catalogue.catalogue()
 

@@ -12,6 +12,10 @@ from .words import headline_text
 
 
 class TagTeamDisplay(Display[Battle]):
+    def __init__(self) -> None:
+        super().__init__()
+        self.watch = {"teams": 2, "clash": 4, "ko": 2}
+
     def catalogue(self) -> Catalogue:
         return catalogue.catalogue()
 
