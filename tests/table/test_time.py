@@ -300,7 +300,7 @@ def test_the_host_agrees_on_a_pace_in_the_lobby() -> None:
     assert refusal.code == "NOT_HOST"
     assert table.handle("ann", "2", SetPace(live())).entry is not None
     assert table.handle("ann", "3", SetPace(live())).entry is None, "said already"
-    assert match_info(table, "bob")["pace"] == live()
+    assert match_info(table, "bob")["pace"] == live() | {"watch": True}
     assert match_info(table, "bob")["clocks"] is None, "nothing runs before the start"
     table.handle("ann", "4", Start())
     assert match_info(table, "bob")["clocks"] is not None
@@ -314,7 +314,7 @@ def test_a_rematch_keeps_the_pace() -> None:
     match.do("ann", Resign())
     match.do("bob", Rematch())
     again = match.table.opening_of_rematch("NEXT", "bob", "t")
-    assert Table.from_log([again], lambda _: HUSH).time.pace == live("give_up")
+    assert Table.from_log([again], lambda _: HUSH).time.pace == live("give_up") | {"watch": True}
 
 
 # ---- keeping others waiting ----------------------------------------------------------------------------------------
