@@ -106,7 +106,7 @@ def test_a_running_match_survives_a_reload_goes_to_another_device_and_into_a_new
     ann.page.reload()
     ready(ann)
     expect(ann.page.locator("[data-board]")).to_be_visible()
-    ann.page.get_by_role("button", name="Jetzt nehmen").click()
+    ann.page.get_by_role("button", name="Jetzt aktualisieren").click()
     expect(ann.page.locator("[data-device=newer]")).to_have_count(0)
     ready(ann)
     expect(ann.page.locator("[data-board]")).to_be_visible()

@@ -62,12 +62,12 @@ def test_no_room_a_table_that_dies_and_storage_that_is_cleared(
 
     page.evaluate("window.table.postMessage({ type: 'room', left: false })")
     play_a_move(ann)
-    told(page, "full", "kein Platz mehr", "noch nicht aufbewahrt")
+    told(page, "full", "kein Speicherplatz mehr", "noch nicht gespeichert")
     ann.screenshot("site-full-390-de")
     ann.goto("/device")
     unkept = export(page, "Datei speichern", tmp_path / "unkept.json", match)
     page.get_by_role("button", name="Noch einmal versuchen").click()
-    told(page, "full", "kein Platz mehr")
+    told(page, "full", "kein Speicherplatz mehr")
     page.evaluate("window.table.postMessage({ type: 'room', left: true })")
     nothing_told(page, "full")  # it goes on by itself
 
@@ -85,7 +85,7 @@ def test_no_room_a_table_that_dies_and_storage_that_is_cleared(
     assert kept[: len(unkept)] == unkept  # also the move from when there was no room
 
     page.evaluate("indexedDB.deleteDatabase('slugfest')")
-    told(page, "cleared", "weggenommen", "noch da")
+    told(page, "cleared", "geleert", "noch da")
     assert export(page, "Datei speichern", tmp_path / "rescued.json", match)[: len(kept)] == kept
     page.get_by_role("button", name="Neu aufbauen").click()
     ready(ann)
@@ -121,8 +121,8 @@ def test_a_browser_that_cannot_run_the_table_says_why_and_still_teaches(
     browser: Browser,
 ) -> None:
     for missing, language, words in (
-        ("WebAssembly", "en", ("cannot run the table", "WebAssembly")),
-        ("Worker", "de", ("kann den Tisch nicht aufbauen", "Worker")),
+        ("WebAssembly", "en", ("cannot run in this browser", "WebAssembly")),
+        ("Worker", "de", ("läuft in diesem Browser nicht", "Worker")),
     ):
         ann = Person(browser, host, "Ann", PHONE, language, "reduce")
         ann.context.add_init_script(f"delete globalThis.{missing}")

@@ -115,7 +115,7 @@ def test_an_idle_seat_is_handed_to_a_bot_and_back(own_house: ServerProcess, invi
     ann.goto(f"/match/{match}")  # and is told what time it is
     waits = ann.page.locator("[data-idle='1']")
     waits.get_by_role("button", name="Anstupsen").click()
-    expect(bob.page.locator("[data-nudged]")).to_contain_text("Ann asks you to go on")
+    expect(bob.page.locator("[data-nudged]")).to_contain_text("Ann is waiting for you")
     ann.screenshot("idle-390-de")
 
     waits.get_by_role("button", name="Platz einem Bot geben").click()
