@@ -151,3 +151,18 @@ SITE_GOALS = (
     SiteGoal("memory, MB", 350),
     SiteGoal("longest task while bots think, ms", 100),
 )
+
+
+class AttackGoal(NamedTuple):
+    """A limit of bench/attack.py: of a player's p95 beside the baseline's, or of a core used for the attacker."""
+
+    name: str
+    limit: float
+
+    def reached(self, value: float) -> bool:
+        return value < self.limit
+
+
+ATTACK_GOALS = (AttackGoal("moves", 3.0), AttackGoal("pages", 3.0), AttackGoal("processor", 0.25))
+
+MOST_TIMES_THE_MEDIAN = 10  # what a question may cost (bench/prices.py)

@@ -196,11 +196,7 @@ class Ours(Rival):
         games = 1 + table.load.moves // self.MOVES_A_GAME
         sockets: tuple[list[ClientConnection], list[ClientConnection]] = ([], [])
         here, there = self.addresses[0], self.addresses[-1]
-        asking: dict[str, Any] = {
-            "timeout": PATIENCE,
-            "limits": httpx2.Limits(keepalive_expiry=2),
-        }  # sooner than servers hang up
-        async with httpx2.AsyncClient(**asking) as host, httpx2.AsyncClient(**asking) as guest:
+        async with self.client() as host, self.client() as guest:
             await host.get(f"{here}/api/me")  # whoever stores something has a cookie
             await guest.get(f"{there}/api/me")
             for _ in range(games):
@@ -213,6 +209,10 @@ class Ours(Rival):
                 sockets[0].append(first)
                 sockets[1].append(second)
         return [OurPlayer(table, seat, sockets[seat]) for seat in (0, 1)]
+
+    def client(self) -> httpx2.AsyncClient:
+        limits = httpx2.Limits(keepalive_expiry=2)  # sooner than servers hang up
+        return httpx2.AsyncClient(timeout=PATIENCE, limits=limits)
 
     async def _enter(self, who: httpx2.AsyncClient, address: str, match: str) -> ClientConnection:
         cookie = "; ".join(f"{name}={value}" for name, value in who.cookies.items())

@@ -113,3 +113,13 @@ def test_whoever_is_forgotten_leaves_no_name_behind(store: Store) -> None:
     assert [one.summary for one in store.listed("bob", True, 10)] == [{"seats": gone}]
     store.append([NewEntry("M", 3, {"kind": "x"}, ("bob",), True)])
     store.check()
+
+
+def test_whoever_is_forgotten_twice_is_forgotten_once(store: Store) -> None:
+    store.append([NewEntry("M", 1, {"guest": "ann", "name": "Ann"}, ("ann",), False)])
+    assert store.forget("ann", "Incognito") == ["M"]
+    store.forget("ann", "Incognito")
+    store.tidy()
+    assert store.entries("M") == [{"guest": "ann", "name": "Incognito"}]
+    store.append([NewEntry("M", 2, {"kind": "x"}, ("ann",), False)])
+    assert [one.id for one in store.listed("ann", False, 10)] == ["M"]

@@ -393,6 +393,17 @@ def test_a_database_of_the_release_before_opens_and_learns(place: PostgresPlace)
     assert place.open().learned("ann") == [Learned("hush", 1, 2, False)]
 
 
+def test_a_guest_of_an_older_database_is_forgotten(place: PostgresPlace) -> None:
+    for step in postgres_schema.STEPS[:5]:
+        place.execute(step)
+    place.execute("UPDATE slugfest_schema SET version = 5")
+    place.execute("INSERT INTO matches (id, version) VALUES ('OLD', 1)")
+    place.execute('INSERT INTO entries VALUES (\'OLD\', 1, 0, \'{"guest": "eve", "name": "Eve"}\')')
+    store = place.open()
+    assert store.forget("eve", "Incognito") == ["OLD"]
+    assert store.entries("OLD") == [{"guest": "eve", "name": "Incognito"}]
+
+
 def test_a_newer_database_is_used_if_it_only_adds_and_refused_if_not(
     place: PostgresPlace, store: Store
 ) -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import os
 import signal
 import sqlite3
@@ -9,7 +10,9 @@ import stat
 import subprocess
 import sys
 import threading
+from concurrent.futures import Future
 from pathlib import Path
+from typing import Any
 
 import pytest
 from tests.store.places import running
@@ -22,8 +25,10 @@ from slugfest.store import (
     StoreDamaged,
     StoreError,
     VersionTaken,
+    sqlite_guests,
     sqlite_schema,
 )
+from slugfest.store.base import renamed
 
 
 def entry(version: int) -> NewEntry:
@@ -276,3 +281,54 @@ def test_a_closed_store_says_so(tmp_path: Path) -> None:
     store.close()
     with pytest.raises(StoreError, match="closed"):
         store.append([entry(1)])
+
+
+def test_others_write_while_somebody_is_being_forgotten(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    store = SqliteStore(tmp_path / "matches.sqlite3")
+    matches = [f"M{number}" for number in range(5)]
+    for match in matches:
+        store.append([NewEntry(match, 1, {"guest": "ann", "name": "Ann"}, ("ann",), False)])
+    written: list[Future[list[int]]] = []
+
+    def append_and_rename(data: Any, guest: str, name: str) -> Any:
+        written.append(store.submit([entry(1 + len(written))]))
+        return renamed(data, guest, name)
+
+    monkeypatch.setattr(sqlite_guests, "renamed", append_and_rename)
+    assert store.forget("ann", "Incognito") == matches
+    assert [future.done() for future in written] == [True] * 5, "nothing waits until everything is forgotten"
+    store.close()
+
+
+def test_what_a_crash_leaves_of_a_forgotten_guest_is_forgotten_later(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    store = SqliteStore(tmp_path / "matches.sqlite3")
+    for match in ("A", "B"):
+        store.append([NewEntry(match, 1, {"guest": "ann", "name": "Ann"}, ("ann",), False)])
+    with monkeypatch.context() as patched:
+        patched.setattr(sqlite_guests, "renamed", lambda data, guest, name: 1 / 0)
+        with pytest.raises(ZeroDivisionError):
+            store.forget("ann", "Incognito")
+    assert store.entries("A") == [{"guest": "ann", "name": "Ann"}]
+    store.tidy()
+    assert [store.entries(match)[0]["name"] for match in ("A", "B")] == ["Incognito"] * 2
+    with pytest.raises(sqlite3.IntegrityError, match="append-only"):
+        store._database.execute("UPDATE entries SET entry = '{}'")
+    store.close()
+
+
+def test_a_guest_of_an_old_database_is_forgotten(root: Path, tmp_path: Path) -> None:
+    path = tmp_path / "old.sqlite3"
+    with sqlite3.connect(path) as database:
+        database.executescript((root / "tests/store/version_1.sql").read_text("utf-8"))
+        seated = json.dumps({"kind": "seated", "guest": "eve", "name": "Eve"})
+        (version,) = database.execute("SELECT max(version) + 1 FROM entries WHERE match = 'OLD'").fetchone()
+        database.execute("INSERT INTO entries VALUES ('OLD', ?, 0, ?)", (version, seated))
+    database.close()
+    store = SqliteStore(path)
+    assert store.forget("eve", "Incognito") == ["OLD"]
+    assert store.entries("OLD")[-1]["name"] == "Incognito"
+    store.close()

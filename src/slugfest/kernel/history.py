@@ -65,6 +65,8 @@ class History:
         self.state: State = self.start.copy()
         self.entries: list[Entry] = []
         self.chances = 1
+        self._judged: Entry | None = None  # the newest move when it was last judged who may take back theirs,
+        self._undoable: dict[int, bool] = {}  # and by seat, whether they may: replaying takes a while
 
     @property
     def secret(self) -> str:
@@ -132,6 +134,16 @@ class History:
 
     def can_undo(self, seat: int) -> bool:
         """Whether this seat may take back its last move."""
+        if len(self.entries) == 0:
+            return False
+        if self._judged is not self.entries[-1]:
+            self._judged, self._undoable = self.entries[-1], {}
+        found = self._undoable.get(seat)
+        if found is None:
+            found = self._undoable[seat] = self._judge_undo(seat)
+        return found
+
+    def _judge_undo(self, seat: int) -> bool:
         last = self._last(seat)
         if last < 0 or self.entries[last].chance or self.entries[last].revealed:
             return False

@@ -53,7 +53,10 @@ class LocalAdapter:
         table = self._server.table(match)
         return table, set(table.guests())
 
-    async def compute(self, work: Callable[[], T]) -> T:
+    async def compute(self, work: Callable[[], T], *key: object) -> T:
+        return work()
+
+    async def in_thread(self, work: Callable[[], T]) -> T:
         return work()
 
     async def create(self, guest: str, name: str, wanted: wire.NewMatch) -> str:

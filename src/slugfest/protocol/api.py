@@ -18,6 +18,7 @@ from slugfest.table import Table, match_info, refuse, replay, replay_views, tidy
 from slugfest.table.messages import ListedMatch
 from slugfest.table.pages import Created, GameInfo, LearnedInfo, Me
 from slugfest.table.profiles import profile_of
+from slugfest.table.replays import PAGE
 from slugfest.table.summaries import Summary
 
 from . import wire
@@ -51,7 +52,10 @@ class Server(Protocol):
     async def table(self, match: str) -> tuple[Table, set[str]]:
         """A match to read, and who is connected to it."""
 
-    async def compute(self, work: Callable[[], T]) -> T:
+    async def compute(self, work: Callable[[], T], *key: object) -> T:
+        """A large answer that takes a while. With the same key it is always the same, and may be kept."""
+
+    async def in_thread(self, work: Callable[[], T]) -> T:
         """Do something that takes a while."""
 
     async def create(self, guest: str, name: str, wanted: wire.NewMatch) -> str:
@@ -118,7 +122,16 @@ async def games(asked: Asked) -> Any:
 
 
 async def game(asked: Asked) -> Any:
-    return asked.server.game_info(game_asked(asked.game(), asked.query), whole=True)
+    found = game_asked(asked.game(), asked.query)
+    listed = asked.server.game_info(found, whole=False)
+    return await asked.server.compute(
+        lambda: asked.server.game_info(found, whole=True),
+        "game",
+        found.id,
+        found.version,
+        listed["board"],
+        listed["cover"],
+    )
 
 
 async def seating(asked: Asked) -> Any:
@@ -126,7 +139,8 @@ async def seating(asked: Asked) -> Any:
 
 
 async def course(asked: Asked) -> Any:
-    return course_info(asked.game())
+    found = asked.game()
+    return await asked.server.compute(lambda: course_info(found), "course", found.id)
 
 
 # ---- the guest -------------------------------------------------------------------------------------------------------
@@ -200,20 +214,30 @@ async def record(asked: Asked) -> Any:
     table, _ = await asked.table()
     if not table.over:
         raise problem("RECORD_LATER")
-    return File(f"slugfest-{table.game.id}-{table.id}.txt", table.record())
+    return File(f"slugfest-{table.game.id}-{table.id}.txt", await asked.server.in_thread(table.record))
 
 
 async def match_replay(asked: Asked) -> Any:
     """Replay a match that is over, as any seat or a spectator saw it, or with everything shown."""
     table, present = await asked.table()
     eyes = eyes_asked(asked.query, table)
-    return await asked.server.compute(lambda: replay(table, asked.guest, present, eyes))
+    return await asked.server.compute(
+        lambda: replay(table, asked.guest, present, eyes),
+        "replay",
+        table.id,
+        table.version,
+        eyes,
+        asked.guest,
+        *sorted(present),
+    )
 
 
 async def match_replay_views(asked: Asked) -> Any:
     table, _ = await asked.table()
     eyes, step = eyes_asked(asked.query, table), step_asked(asked.query)
-    return await asked.server.compute(lambda: replay_views(table, eyes, step))
+    return await asked.server.compute(
+        lambda: replay_views(table, eyes, step), "views", table.id, table.version, eyes, step // PAGE
+    )
 
 
 # ---- the addresses ---------------------------------------------------------------------------------------------------

@@ -37,6 +37,7 @@ from slugfest.table import (
     refused,
     seat_view,
     snapshot,
+    takes_back,
 )
 from slugfest.table.messages import Done, ServerMessage, View
 
@@ -179,8 +180,12 @@ class Room(ABC, Generic[C]):
             advised.hints = [hint for hint in advised.hints if hint[0] is not client]
             self._drop_unwanted(advised)
 
+    def snapshot(self, guest: str) -> ServerMessage:
+        """Everything a guest may know now."""
+        return snapshot(self.table, guest, self.present, self.now())
+
     def send_snapshot(self, client: C) -> None:
-        client.send(snapshot(self.table, client.guest, self.present, self.now()))
+        client.send(self.snapshot(client.guest))
 
     def notify(self, render: Render = last_change) -> None:
         """Send a change to everybody, each what they may know, and nothing to whom nothing has changed.
@@ -192,7 +197,11 @@ class Room(ABC, Generic[C]):
         for client in self.clients:
             alike.setdefault((table.seat_of(client.guest), client.guest == table.host), []).append(client)
         for clients in alike.values():
-            message = render(table, clients[0].guest, present, now)
+            guest = clients[0].guest
+            if render is last_change and takes_back(table) and table.seat_of(guest) not in table.unnoticed:
+                message: ServerMessage | None = self.snapshot(guest)
+            else:
+                message = render(table, guest, present, now)
             if message is not None:
                 self.broadcast(clients, message)
         reminder = nudged(table) if render is last_change else None

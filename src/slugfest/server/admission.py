@@ -25,7 +25,7 @@ from .answers import refusal_answer
 from .budgets import Account, Budgets, Metered
 from .guests import Guest, Guestbook
 from .hosts import Hosts
-from .limits import NO_LIMITS, Bucket, Buckets, Clock, Headcount, Limits, address_key
+from .limits import NO_LIMITS, Bucket, Buckets, Clock, Distinct, Headcount, Limits, address_key
 
 UNCOUNTED: Final = ("/healthz", "/metrics")  # monitoring always gets an answer
 _NEW_MATCHES: Final = [pattern(address.path) for address in ADDRESSES if address.name in ("create", "branch")]
@@ -89,6 +89,7 @@ class Admission:
         self._address_messages = limits.house_messages.buckets(clock)
         self._windows = Headcount(limits.windows)
         self._own_windows = Headcount(limits.own_windows)
+        self._running = Distinct(limits.running)
 
     def budget(self, connection: HTTPConnection, guest: str) -> Budget:
         """The message budget of a guest, shared by all connections of theirs."""
@@ -143,14 +144,18 @@ class Admission:
             count(self._own_visits, guest.id)
 
     @contextlib.contextmanager
-    def connection_open(self, connection: HTTPConnection, guest: Guest) -> Iterator[None]:
-        """Count a WebSocket while it is open; raise :class:`Rejected` if there are too many."""
+    def connection_open(self, connection: HTTPConnection, guest: Guest, match: str = "") -> Iterator[None]:
+        """Count a WebSocket and its match while it is open; raise :class:`Rejected` if there are too many."""
         address = address_of(connection)
         with contextlib.ExitStack() as here:
             for heads, whose in ((self._own_windows, guest.id), (self._windows, address)):
                 if not heads.enter(whose):
                     raise Rejected(problem("TOO_MANY_WINDOWS"), _A_LITTLE_LATER)
                 here.callback(heads.leave, whose)
+            if match:
+                if not self._running.enter(address, match):
+                    raise Rejected(problem("TOO_MANY_WINDOWS"), _A_LITTLE_LATER)
+                here.callback(self._running.leave, address, match)
             yield
 
 

@@ -6,6 +6,7 @@ import hashlib
 import io
 import secrets
 from collections.abc import Awaitable, Callable
+from functools import lru_cache
 from typing import Any, Final
 
 import segno
@@ -19,6 +20,7 @@ from slugfest.table.pages import Reach, Ticket
 
 from .answers import answer
 from .bodies import read_body
+from .computing import Computed
 from .guests import Guest, Guestbook
 from .hosts import is_loopback, name_in
 from .match_server import MatchServer
@@ -71,7 +73,9 @@ class Api:
                 found = await address.answer(asked)
             else:
                 found = await self._own[address.name](request, asked)
-            response = response_with(found, address.status)
+            response = response_with(
+                found, address.status, "gzip" in request.headers.get("accept-encoding", "")
+            )
             if address.cookie == "give":
                 self._guestbook.give_cookie(response, Guest(asked.guest, asked.new), request)
             elif address.cookie == "take":
@@ -92,7 +96,7 @@ class Api:
         digest = digest_of(ticket)
         await store.call(lambda store: store.keep_ticket(digest, asked.guest, until))
         link = f"{self._address(request)}/carry#{ticket}"
-        return Ticket(link=link, qr=qr_code(link), until=until)
+        return Ticket(link=link, qr=await self._server.in_thread(lambda: qr_code(link)), until=until)
 
     async def _carry(self, request: Request, asked: Asked) -> Any:
         """Make this device the one of the guest whose ticket it is."""
@@ -120,13 +124,20 @@ class Api:
         if len(link) > LONGEST_LINK or not is_ours(request, link, self._settings.network_address):
             raise problem("WRONG_LINK")
         headers = {"cache-control": "private, max-age=3600"}
-        return Response(qr_code(link), headers=headers, media_type="image/svg+xml")
+        picture = await self._server.in_thread(lambda: kept_qr_code(link))
+        return Response(picture, headers=headers, media_type="image/svg+xml")
 
 
-def response_with(found: Any, status: int) -> Response:
+def response_with(found: Any, status: int, compressed: bool = False) -> Response:
     """The response for what an address answered."""
     if isinstance(found, Response):
         return found
+    if isinstance(found, Computed):
+        headers = {"cache-control": "no-store"}
+        if compressed and found.compressed is not None:
+            headers |= {"content-encoding": "gzip", "vary": "Accept-Encoding"}
+            return Response(found.compressed, status, headers, "application/json")
+        return Response(found.plain, status, headers, "application/json")
     if found is None:
         return Response(status_code=status)
     if isinstance(found, File):
@@ -149,3 +160,9 @@ def qr_code(link: str) -> str:
         picture, kind="svg", scale=8, border=4, light="#ffffff", xmldecl=False, omitsize=True
     )
     return picture.getvalue().decode()
+
+
+@lru_cache(500)
+def kept_qr_code(link: str) -> str:
+    """The same for a link that is no secret."""
+    return qr_code(link)

@@ -19,7 +19,7 @@ from starlette.websockets import WebSocket
 from slugfest.kernel import Game, add_variant, report_broken_games, variant_from
 from slugfest.kernel import games as installed_games
 from slugfest.protocol.api import SOCKETS
-from slugfest.protocol.codes import Codes
+from slugfest.protocol.codes import Codes, read_code
 from slugfest.protocol.problems import problem
 from slugfest.protocol.thinking import think
 from slugfest.store import MemoryStore, Store, StoreFault
@@ -103,7 +103,7 @@ def create_app(
             connection.on_refusal = metrics.refused
             await connection.run(websocket.path_params["match"])
 
-        await admit(websocket, run)
+        await admit(websocket, run, websocket.path_params["match"])
 
     async def lesson_socket(websocket: WebSocket) -> None:
         async def learn(guest: Guest, budget: Budget) -> None:
@@ -124,13 +124,15 @@ def create_app(
 
         await admit(websocket, feed_matches)
 
-    async def admit(websocket: WebSocket, serve: Callable[[Guest, Budget], Awaitable[None]]) -> None:
+    async def admit(
+        websocket: WebSocket, serve: Callable[[Guest, Budget], Awaitable[None]], match: str = ""
+    ) -> None:
         if not from_our_pages(websocket, settings.origins):
             await websocket.close(FOREIGN_PAGE)
             return
         guest = guestbook.guest(websocket)
         try:
-            with admission.connection_open(websocket, guest):
+            with admission.connection_open(websocket, guest, read_code(match) or ""):
                 await websocket.accept(
                     headers=guestbook.cookie_headers(guest, websocket) if guest.new else None
                 )

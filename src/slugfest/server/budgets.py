@@ -29,6 +29,7 @@ class Budgets:
         self.address_frames = limits.house_frames.buckets(clock)
         self._guest_work = limits.work.buckets(clock)
         self._address_work = limits.house_work.buckets(clock)
+        self.bot_moves = limits.bot_moves.buckets(clock)
         self.unread = Amounts(limits.unread * 1024)
         self._latest = ""  # the address that was active last,
         self._latest_at = float("-inf")  # when that was,
@@ -77,6 +78,20 @@ class Account:
         if self._shared is not None:
             self._shared.charge(cost)
             self._budgets.active(self.address)
+
+    def hold(self, size: int) -> bool:
+        """Count bytes that wait to be read, until they are released; whether they are within the address's limit."""
+        return not self.address or self._budgets.unread.add(self.address, size)
+
+    def release(self, size: int) -> None:
+        if self.address:
+            self._budgets.unread.remove(self.address, size)
+
+    def pay_bot_move(self) -> float:
+        """Pay for a bot's move at a table where no person plays; return the seconds to wait before it."""
+        moves = self._budgets.bot_moves.of(self.address)
+        moves.charge(1.0)
+        return moves.overdrawn()
 
     def overdrawn(self) -> float:
         """Seconds to wait before the next request; 0.0 if there is no need."""

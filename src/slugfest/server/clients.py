@@ -33,5 +33,9 @@ class Client(ABC):
         """The measured time of a message there and back, in milliseconds."""
         return 0
 
+    def pay_bot_move(self) -> float:
+        """Pay for a bot's move at a table where no person plays; return the seconds to wait before it."""
+        return 0.0
+
     def send(self, message: ServerMessage) -> None:
         self.send_encoded(encoded(message))

@@ -99,6 +99,28 @@ class Headcount:
             del self._here[whose]
 
 
+class Distinct:
+    """Counts how many different things are open at once for each address, however often each of them is."""
+
+    def __init__(self, most: int) -> None:
+        self._heads = Headcount(most)
+        self._open: Counter[tuple[str, str]] = Counter()
+
+    def enter(self, whose: str, what: str) -> bool:
+        """Count one until it leaves, if that is within the limit; whether it is."""
+        if not self._open[whose, what] and not self._heads.enter(whose):
+            del self._open[whose, what]
+            return False
+        self._open[whose, what] += 1
+        return True
+
+    def leave(self, whose: str, what: str) -> None:
+        self._open[whose, what] -= 1
+        if self._open[whose, what] <= 0:
+            del self._open[whose, what]
+            self._heads.leave(whose)
+
+
 class Amounts:
     """Adds up what is held for each address."""
 
@@ -171,6 +193,8 @@ class Limits:
     house_frames: Rate = Rate(60_000, 6000)  # of an address, over all connections
     work: Rate = Rate(6000, 3000)  # of a guest: milliseconds of processor time
     house_work: Rate = Rate(15_000, 1000)  # of an address, while other addresses are active
+    bot_moves: Rate = Rate(240, 60)  # of an address: moves of bots at tables where no person plays
+    running: int = 100  # of an address: matches with an open window
     windows: int = 800  # of an address: WebSockets open at once; a page has one, in a match two
     own_windows: int = 60  # of a guest
     unread: int = 32_768  # of an address: kilobytes of answers that wait to be read

@@ -7,8 +7,6 @@ import logging
 from collections.abc import Callable, Coroutine, Mapping, Sequence
 from typing import Any, Final, TypeVar, cast
 
-import msgspec
-
 from slugfest.kernel import Game, SlugfestError, VariantNeeded
 from slugfest.lessons.course import course_of
 from slugfest.protocol import wire
@@ -36,15 +34,17 @@ from slugfest.table.summaries import Summary
 
 from .async_store import AsyncStore
 from .bot_workers import BotWorkers
-from .budgets import charged_to, paying
 from .clients import Client
+from .computing import Computing
 from .feeds import Feeds
 from .peers import Peers
 from .problems import storage_problem
 from .room import COME_BACK, ServerRoom
 from .settings import Settings
+from .shared_logs import SharedLogs
 from .storage_retry import RETRY
 from .table_cache import TableCache
+from .unwatched import Unwatched
 
 log = logging.getLogger("slugfest.server")
 
@@ -56,7 +56,6 @@ GAP: Final = 0.02  # seconds between two of them
 MOST_RUNNING: Final = 50  # of one guest's matches in a list
 MOST_FINISHED: Final = 2000
 LAST_FINISHED: Final = 10  # from which a rematch may come
-COMPUTED_AT_ONCE: Final = 2
 EVERY_MATCH: Final = 1_000_000
 
 
@@ -75,7 +74,7 @@ class MatchServer:
         settings: Settings,
     ) -> None:
         self.files = GameFiles(games)
-        self._computing = asyncio.Semaphore(COMPUTED_AT_ONCE)
+        self._computing = Computing()
         self.games = games
         self.store = store
         self.codes = codes
@@ -86,6 +85,8 @@ class MatchServer:
         self._opening: dict[str, asyncio.Task[ServerRoom]] = {}
         self._tasks: set[asyncio.Task[None]] = set()
         self._table_cache = TableCache(self._read, self._version)
+        self._logs = SharedLogs()
+        self._unwatched = Unwatched()
         self.feeds = Feeds()
         self.peers.on_change = self.feeds.notify
 
@@ -108,6 +109,7 @@ class MatchServer:
     async def _joined(self, room: ServerRoom, client: Client) -> bool:
         """Let a client join a room; False if the room was closed before."""
         match, inside = room.table.id, False
+        self._unwatched.watched(match)
         room.joining.append(client)
         await self._arrive(match, client)
         try:
@@ -164,10 +166,17 @@ class MatchServer:
 
     async def _open(self, match: str) -> ServerRoom:
         try:
-            table = await self._read(match)
+            table = await self._table_cache.take(match) or await self._read(match)
             services = Services(self.bots_for(table.game.id), self.codes.match)
             room = ServerRoom(
-                table, self.store, self.peers, self._bot_workers, self.codes, self._settings, services
+                table,
+                self.store,
+                self.peers,
+                self._bot_workers,
+                self.codes,
+                self._settings,
+                services,
+                self._logs,
             )
             self._rooms[match] = room
             return room
@@ -204,6 +213,8 @@ class MatchServer:
 
     def _close_if_empty(self, match: str, room: ServerRoom) -> None:
         if room.empty or room.closed:
+            if not room.closed:
+                self._table_cache.keep(match, room.table)  # it may be opened again
             room.close()
             self._forget(match, room)
 
@@ -223,7 +234,7 @@ class MatchServer:
             if item.version:
                 self.feeds.notify(item.match)
             elif not item.call:
-                self._table_cache.drop(item.match)  # perhaps a guest was deleted
+                self._drop_cached(item.match)  # perhaps a guest was deleted
             room = self._rooms.get(item.match)
             if room is None or room.closed:
                 continue
@@ -279,8 +290,9 @@ class MatchServer:
             await room.refresh_presence()
 
     async def settle_overdue(self) -> None:
-        """Write overdue time-outs, also of matches without connections."""
-        for match in await self.store.call(lambda store: store.overdue()):
+        """Write overdue time-outs: of matches without connections a few at a time, and ever less often."""
+        overdue = await self.store.call(lambda store: store.overdue())
+        for match in self._unwatched.awake(overdue, self._rooms):
             try:
                 room = await self._room(match)
             except Refusal:
@@ -421,12 +433,16 @@ class MatchServer:
         changed = await self.store.call(lambda store: store.forget(guest, FORGOTTEN))
         for match in changed:
             self.peers.announce(match)
-            self._table_cache.drop(match)
+            self._drop_cached(match)
             shown = self._rooms.get(match)
             if shown is not None and shown.table.over:
                 shown.close()  # clients come back and read it without the name
                 self._forget(match, shown)
         self.feeds.notify(guests=[guest])
+
+    def _drop_cached(self, match: str) -> None:
+        self._table_cache.drop(match)
+        self._computing.drop(match)
 
     async def name_of(self, guest: str) -> str:
         """A guest's name; empty for a stranger."""
@@ -452,8 +468,8 @@ class MatchServer:
         board, cover = self.files.address(game, display.module), self.files.address(game, display.cover)
         return game_info(game, whole, len(course_of(game)), list(self.bots_for(game.id)), board, cover)
 
-    async def compute(self, work: Callable[[], T]) -> T:
-        """Compute and encode something large in a thread, so that no move waits for it."""
-        async with self._computing:
-            encode = charged_to(paying(), lambda: msgspec.Raw(msgspec.json.encode(work())))
-            return cast(T, await asyncio.to_thread(encode))
+    async def compute(self, work: Callable[[], T], *key: object) -> T:
+        return cast(T, await self._computing.answer(work, key))
+
+    async def in_thread(self, work: Callable[[], T]) -> T:
+        return await self._computing.in_thread(work)

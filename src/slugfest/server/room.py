@@ -34,9 +34,10 @@ from slugfest.table import (
     last_change,
     problem_of,
     refused,
+    snapshot,
     update,
 )
-from slugfest.table.messages import Done, Refused, ServerMessage
+from slugfest.table.messages import Done, Refused, ServerMessage, Step
 from slugfest.table.pages import Problem
 
 from .alarm import Alarm
@@ -48,6 +49,7 @@ from .clients import Client, encoded
 from .lease import Lease
 from .peers import Peers, Presence
 from .settings import Settings
+from .shared_logs import SharedLogs
 from .storage_retry import RoomClosed, StorageRetry
 
 log = logging.getLogger("slugfest.server")
@@ -68,8 +70,10 @@ class ServerRoom(core.Room[Client]):
         codes: Codes,
         settings: Settings,
         services: Services,
+        logs: SharedLogs,
     ) -> None:
         super().__init__(table, services)
+        self._logs = logs
         self.hint_level = settings.hint_level
         self.lock = asyncio.Lock()
         self.closed = False
@@ -100,6 +104,15 @@ class ServerRoom(core.Room[Client]):
         """The guests connected, through whichever process."""
         return {guest for guest, left in self.presence.items() if left is None}
 
+    def snapshot(self, guest: str) -> ServerMessage:
+        message = snapshot(self.table, guest, self.present, self.now(), log=[])
+        message["log"] = cast(list[Step], self._logs.log(self.table, self.table.seat_of(guest)))
+        return message
+
+    async def _prepare_snapshot(self, client: Client) -> None:
+        """Encode a long log in a thread, so that nobody at other tables waits for it."""
+        await self._logs.prepare(self.table, self.table.seat_of(client.guest))
+
     def broadcast(self, clients: Sequence[Client], message: ServerMessage) -> None:
         text = encoded(message)
         for client in clients:
@@ -118,6 +131,10 @@ class ServerRoom(core.Room[Client]):
     async def _think(self, number: int, question: Question, purpose: Purpose, on_ideas: OnIdeas) -> None:
         """Let a bot think outside the lock. A bot that fails does not stop the match."""
         clock = asyncio.get_running_loop().time
+        if purpose == "decide" and not self.table.people_there() and self.clients:
+            await asyncio.sleep(
+                self.clients[0].pay_bot_move()
+            )  # whoever watches decides how fast bots play alone
         until = clock() + (self._settings.bot_delay if purpose == "decide" else 0.0)
         ideas: list[BotIdea] | None = None
         code = "FAILED"
@@ -171,6 +188,7 @@ class ServerRoom(core.Room[Client]):
             await self.write_due()
             if self.present != before:
                 self._notify(update)
+            await self._prepare_snapshot(client)
             if not self.closed:
                 self.send_snapshot(client)
         except RoomClosed:
@@ -240,6 +258,7 @@ class ServerRoom(core.Room[Client]):
                     return
                 if isinstance(request.body, wire.Sync):
                     await self._catch_up()
+                    await self._prepare_snapshot(client)
                 self.answer(client, request)
             except RoomClosed:
                 return

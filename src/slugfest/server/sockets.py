@@ -80,6 +80,8 @@ class Connection(Client):
         self._delay: Delay = offered.get(DELAY, not_measured)
         self._unsent: asyncio.Queue[bytes | None] = asyncio.Queue()
         self._waiting = 0  # queued messages; while there are any, later ones are queued too
+        self._unsent_bytes = 0
+        self._ended = False  # nothing more is sent
         self._ending = (1000, "")
         self._too_slow = asyncio.Event()
         self._budget = budget
@@ -93,13 +95,20 @@ class Connection(Client):
     def send_encoded(self, message: bytes) -> None:
         if not self._waiting and self._send_at_once(message):
             return
+        if self._ended:
+            return
         self._waiting += 1
         self._unsent.put_nowait(message)
-        if self._waiting > self._settings.unsent_messages:
+        self._unsent_bytes += len(message)
+        held = self._budget.account.hold(len(message))
+        if not held or self._waiting > self._settings.unsent_messages:
             self._too_slow.set()
 
     def delay(self) -> int:
         return self._delay()
+
+    def pay_bot_move(self) -> float:
+        return self._budget.account.pay_bot_move()
 
     def send(self, message: ServerMessage) -> None:
         if message["type"] == "refused":
@@ -112,11 +121,20 @@ class Connection(Client):
         self._unsent.put_nowait(None)
 
     async def _send_all(self) -> None:
-        with contextlib.suppress(WebSocketDisconnect, RuntimeError):  # the client has disconnected
-            while (message := await self._unsent.get()) is not None:
-                await self._socket.send_text(message.decode())
-                self._waiting -= 1
-            await self._socket.close(*self._ending)
+        try:
+            with contextlib.suppress(WebSocketDisconnect, RuntimeError):  # the client has disconnected
+                while (message := await self._unsent.get()) is not None:
+                    await self._socket.send_text(message.decode())
+                    self._waiting -= 1
+                    self._release(len(message))
+                await self._socket.close(*self._ending)
+        finally:
+            self._ended = True
+            self._release(self._unsent_bytes)
+
+    def _release(self, size: int) -> None:
+        self._unsent_bytes -= size
+        self._budget.account.release(size)
 
     # ---- inwards ---------------------------------------------------------------------------------------------
 

@@ -21,7 +21,7 @@ Version = Callable[[str], Awaitable[int]]  # how long a match's log is; 0 if the
 
 
 class TableCache:
-    """Tables of matches without a room. They are never changed."""
+    """Tables of matches without a room. Nobody changes them while they are here."""
 
     def __init__(self, read: Read, version: Version) -> None:
         self._read = read
@@ -46,12 +46,22 @@ class TableCache:
         try:
             async with self._one_at_a_time:
                 table = await self._read(match)
-            self._keep(match, table)
+            self.keep(match, table)
             return table
         finally:
             del self._reading[match]
 
-    def _keep(self, match: str, table: Table) -> None:
+    async def take(self, match: str) -> Table | None:
+        """The present table of a match, for a room that will change it; None if it is not here."""
+        if match not in self._kept:
+            return None
+        version, kept = await self._version(match), self._kept.get(match)
+        if kept is not None:
+            self.drop(match)
+        return kept if kept is not None and kept.version == version else None
+
+    def keep(self, match: str, table: Table) -> None:
+        """Keep a table that nobody changes any more."""
         self.drop(match)
         self._kept[match] = table
         self._entries += table.version

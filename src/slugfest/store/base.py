@@ -246,7 +246,7 @@ class Store(ABC):
 
     @abstractmethod
     def tidy(self) -> None:
-        """Delete old refusals and dead processes. Called regularly."""
+        """Delete old refusals and dead processes, and finish deleting guests. Called regularly."""
 
     # ---- news ------------------------------------------------------------------------------------------------
 
@@ -310,7 +310,8 @@ class Store(ABC):
     def forget(self, guest: str, name: str) -> list[str]:
         """Delete a guest's name, lessons, tickets and lists, and call them ``name`` in logs; return those matches.
 
-        This is the only change that a log ever sees.
+        This is the only change that a log ever sees. Only the logs that name the guest are read, one after the other,
+        and others may write in between.
         """
 
     @abstractmethod

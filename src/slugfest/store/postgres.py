@@ -12,6 +12,7 @@ import secrets
 import threading
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from concurrent.futures import Future
+from functools import partial
 from typing import Any, ClassVar, Final, TypeVar
 
 from . import postgres_guests
@@ -240,6 +241,8 @@ class PostgresStore(Store):
         self._run("DELETE FROM presence WHERE left_at <= slugfest_now() - %s", DEAD_KEPT)
         self._run("DELETE FROM presence WHERE left_at IS NULL AND process NOT IN (SELECT id FROM processes)")
         self._run("DELETE FROM tickets WHERE until <= slugfest_now()")
+        for guest, name in self._rows("SELECT guest, name FROM forgetting"):
+            self.forget(guest, name)
 
     # ---- news, snapshots -------------------------------------------------------------------------------------
 
@@ -306,7 +309,14 @@ class PostgresStore(Store):
         return self._attempt("written", lambda database: postgres_guests.take_ticket(database, digest))
 
     def forget(self, guest: str, name: str) -> list[str]:
-        return self._do("written", lambda database: postgres_guests.forget(database, guest, name))
+        """In steps, so that no row stays locked for long. What a crash leaves undone is done by ``tidy``."""
+        matches = self._do(
+            "written", lambda database: postgres_guests.begin_forgetting(database, guest, name)
+        )
+        for match in matches:
+            self._do("written", partial(postgres_guests.forget_in, match=match, guest=guest, name=name))
+        self._do("written", lambda database: postgres_guests.end_forgetting(database, guest))
+        return matches
 
     def name_of(self, guest: str) -> str | None:
         rows = self._rows("SELECT name FROM guests WHERE id = %s", guest)

@@ -45,32 +45,47 @@ def take_ticket(database: Database, digest: str) -> str | None:
     return row[0] if row is not None and row[1] else None
 
 
-def forget(database: Database, guest: str, name: str) -> list[str]:
-    """See ``Store.forget``."""
+def begin_forgetting(database: Database, guest: str, name: str) -> list[str]:
+    """Delete what belongs to a guest alone, and return the matches in which others may know them."""
     run = database.execute
     with database.transaction():
-        run("SET LOCAL statement_timeout = 0")  # it reads all logs
-        run("SET LOCAL slugfest.forgetting = 'on'")
         for statement in (
             b"DELETE FROM guests WHERE id = %s",
             b"DELETE FROM learned WHERE guest = %s",
             b"DELETE FROM tickets WHERE guest = %s",
         ):
             run(statement, [guest])
+        run(
+            "INSERT INTO forgetting VALUES (%s, %s) ON CONFLICT (guest) DO UPDATE SET name = excluded.name",
+            [guest, name],
+        )
         found = run(
-            "SELECT match, version, entry FROM entries WHERE strpos(entry, %s) > 0", [f'"guest": "{guest}"']
+            "SELECT match FROM traces WHERE guest = %s UNION SELECT match FROM stakes WHERE guest = %s",
+            [guest, guest],
+        )
+        return sorted(match for (match,) in found)
+
+
+def forget_in(database: Database, match: str, guest: str, name: str) -> None:
+    """Give a guest another name in the log of one match and in what is derived from it."""
+    run = database.execute
+    with database.transaction():
+        run("SET LOCAL slugfest.forgetting = 'on'")
+        found = run(
+            "SELECT version, entry FROM entries WHERE match = %s AND strpos(entry, %s) > 0",
+            [match, f'"guest": "{guest}"'],
         ).fetchall()
-        matches = {match for (match,) in run("SELECT match FROM stakes WHERE guest = %s", [guest])}
-        matches |= {match for match, *_ in found}
-        for match, version, entry in found:
+        for version, entry in found:
             text = json.dumps(renamed(json.loads(entry), guest, name))
             run("UPDATE entries SET entry = %s WHERE match = %s AND version = %s", [text, match, version])
-        found = run(
-            "SELECT match, summary FROM summaries WHERE match = ANY(%s) FOR UPDATE", [sorted(matches)]
-        ).fetchall()
-        for match, summary in found:
-            text = json.dumps(renamed(json.loads(summary), guest, name))
+        row = run("SELECT summary FROM summaries WHERE match = %s FOR UPDATE", [match]).fetchone()
+        if row is not None:
+            text = json.dumps(renamed(json.loads(row[0]), guest, name))
             run("UPDATE summaries SET summary = %s WHERE match = %s", [text, match])
-        run("DELETE FROM snapshots WHERE match = ANY(%s)", [sorted(matches)])
-        run("DELETE FROM stakes WHERE guest = %s", [guest])
-    return sorted(matches)
+        run("DELETE FROM snapshots WHERE match = %s", [match])
+        run("DELETE FROM stakes WHERE guest = %s AND match = %s", [guest, match])
+        run("DELETE FROM traces WHERE guest = %s AND match = %s", [guest, match])
+
+
+def end_forgetting(database: Database, guest: str) -> None:
+    database.execute("DELETE FROM forgetting WHERE guest = %s", [guest])

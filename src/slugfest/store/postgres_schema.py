@@ -273,6 +273,34 @@ STEPS: Final = (
         extract  text NOT NULL -- JSON: what profiles count of it
     );
     """,
+    """
+    SET LOCAL statement_timeout = 0; -- it reads all logs, once
+    CREATE TABLE traces ( -- in which logs a guest is named
+        guest    text NOT NULL,
+        match    text NOT NULL,
+        PRIMARY KEY (guest, match)
+    );
+    CREATE FUNCTION note_traces() RETURNS trigger LANGUAGE plpgsql AS $$
+        BEGIN
+            INSERT INTO traces
+                SELECT DISTINCT named[1], NEW.match
+                FROM regexp_matches(NEW.entry, '"guest": "([^"]+)"', 'g') AS named
+                ON CONFLICT DO NOTHING;
+            RETURN NULL;
+        END
+    $$;
+    CREATE TRIGGER entries_leave_traces AFTER INSERT ON entries
+        FOR EACH ROW WHEN (strpos(NEW.entry, '"guest": "') > 0) EXECUTE FUNCTION note_traces();
+    INSERT INTO traces
+        SELECT DISTINCT named[1], match
+        FROM entries, LATERAL regexp_matches(entry, '"guest": "([^"]+)"', 'g') AS named
+        WHERE strpos(entry, '"guest": "') > 0
+        ON CONFLICT DO NOTHING;
+    CREATE TABLE forgetting ( -- guests who are being deleted, and the name that they get in logs
+        guest    text PRIMARY KEY,
+        name     text NOT NULL
+    );
+    """,
 )
 SCHEMA: Final = len(STEPS)
 BUILDERS: Final = 0x534C5547  # the advisory lock of whoever builds

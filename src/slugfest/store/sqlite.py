@@ -15,6 +15,7 @@ import sqlite3
 import threading
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from concurrent.futures import Future
+from functools import partial
 from pathlib import Path
 from typing import Any, Final
 
@@ -253,6 +254,10 @@ class SqliteStore(Store):
             run("DELETE FROM tickets WHERE until <= ?", (now,))
 
         self._writer.do(write)
+        with self._reading() as database:
+            unfinished = database.execute("SELECT guest, name FROM forgetting").fetchall()
+        for guest, name in unfinished:
+            self.forget(guest, name)
 
     # ---- news, snapshots -------------------------------------------------------------------------------------
 
@@ -315,7 +320,12 @@ class SqliteStore(Store):
         return self._writer.do(lambda database: sqlite_guests.take_ticket(database, digest, self._clock()))
 
     def forget(self, guest: str, name: str) -> list[str]:
-        return self._writer.do(lambda database: sqlite_guests.forget(database, guest, name))
+        """In steps, so that moves are written in between. What a crash leaves undone is done by ``tidy``."""
+        matches = self._writer.do(lambda database: sqlite_guests.begin_forgetting(database, guest, name))
+        for match in matches:
+            self._writer.do(partial(sqlite_guests.forget_in, match=match, guest=guest, name=name))
+        self._writer.do(lambda database: sqlite_guests.end_forgetting(database, guest))
+        return matches
 
     def name_of(self, guest: str) -> str | None:
         with self._reading() as database:

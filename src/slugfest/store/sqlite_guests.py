@@ -8,7 +8,6 @@ from typing import Final
 
 from .base import Json, Listed, renamed
 from .sqlite_append import checksum
-from .sqlite_schema import NEVER_CHANGED
 
 _LISTED: Final = (
     "SELECT id, matches.version, summary, coalesce(since, at) AS shown FROM stakes JOIN matches ON id = stakes.match "
@@ -45,29 +44,40 @@ def take_ticket(database: sqlite3.Connection, digest: str, now: int) -> str | No
     return row[0] if row is not None and row[1] > now else None
 
 
-def forget(database: sqlite3.Connection, guest: str, name: str) -> list[str]:
-    """See ``Store.forget``."""
+def begin_forgetting(database: sqlite3.Connection, guest: str, name: str) -> list[str]:
+    """Delete what belongs to a guest alone, and return the matches in which others may know them."""
     run = database.execute
     for table, column in (("guests", "id"), ("learned", "guest"), ("tickets", "guest")):
         run(f"DELETE FROM {table} WHERE {column} = ?", (guest,))
+    run("INSERT OR REPLACE INTO forgetting VALUES (?, ?)", (guest, name))
     found = run(
-        "SELECT match, version, at, entry FROM entries WHERE instr(entry, ?)", (f'"guest": "{guest}"',)
+        "SELECT match FROM traces WHERE guest = ? UNION SELECT match FROM stakes WHERE guest = ?",
+        (guest, guest),
+    )
+    return sorted(match for (match,) in found)
+
+
+def forget_in(database: sqlite3.Connection, match: str, guest: str, name: str) -> None:
+    """Give a guest another name in the log of one match and in what is derived from it."""
+    run = database.execute
+    found = run(
+        "SELECT version, at, entry FROM entries WHERE match = ? AND instr(entry, ?)",
+        (match, f'"guest": "{guest}"'),
     ).fetchall()
-    matches = {match for (match,) in run("SELECT match FROM stakes WHERE guest = ?", (guest,))}
-    matches |= {match for match, *_ in found}
-    run("DROP TRIGGER entries_are_never_changed")  # restored within the same transaction
-    for match, version, at, entry in found:
+    for version, at, entry in found:
         text = json.dumps(renamed(json.loads(entry), guest, name))
         run(
             "UPDATE entries SET entry = ?, checksum = ? WHERE match = ? AND version = ?",
             (text, checksum(match, version, at, text), match, version),
         )
-    run(NEVER_CHANGED)
-    for match in matches:
-        row = run("SELECT summary FROM summaries WHERE match = ?", (match,)).fetchone()
-        if row is not None:
-            text = json.dumps(renamed(json.loads(row[0]), guest, name))
-            run("UPDATE summaries SET summary = ? WHERE match = ?", (text, match))
-        run("DELETE FROM snapshots WHERE match = ?", (match,))
-        run("DELETE FROM stakes WHERE guest = ? AND match = ?", (guest, match))
-    return sorted(matches)
+    row = run("SELECT summary FROM summaries WHERE match = ?", (match,)).fetchone()
+    if row is not None:
+        text = json.dumps(renamed(json.loads(row[0]), guest, name))
+        run("UPDATE summaries SET summary = ? WHERE match = ?", (text, match))
+    run("DELETE FROM snapshots WHERE match = ?", (match,))
+    run("DELETE FROM stakes WHERE guest = ? AND match = ?", (guest, match))
+    run("DELETE FROM traces WHERE guest = ? AND match = ?", (guest, match))
+
+
+def end_forgetting(database: sqlite3.Connection, guest: str) -> None:
+    database.execute("DELETE FROM forgetting WHERE guest = ?", (guest,))

@@ -129,11 +129,32 @@ STEPS: Final = (
         extract TEXT NOT NULL -- JSON: what profiles count of it
     );
     """,
-)
-# What the log is protected by: only whoever is forgotten gets another name in it.
-NEVER_CHANGED: Final = (
-    "CREATE TRIGGER entries_are_never_changed BEFORE UPDATE ON entries "
-    "BEGIN SELECT raise(ABORT, 'the log is append-only'); END"
+    """
+    CREATE TABLE traces ( -- in which logs a guest is named
+        guest   TEXT NOT NULL,
+        match   TEXT NOT NULL REFERENCES matches (id),
+        PRIMARY KEY (guest, match)
+    ) WITHOUT ROWID;
+    CREATE TRIGGER entries_leave_traces AFTER INSERT ON entries WHEN instr(NEW.entry, '"guest": "')
+        BEGIN
+            INSERT OR IGNORE INTO traces
+                SELECT atom, NEW.match FROM json_tree(NEW.entry) WHERE key = 'guest' AND type = 'text';
+        END;
+    INSERT OR IGNORE INTO traces
+        SELECT tree.atom, entries.match
+        FROM entries, json_tree(CASE WHEN json_valid(entries.entry) THEN entries.entry ELSE '{}' END) AS tree
+        WHERE instr(entries.entry, '"guest": "') AND tree.key = 'guest' AND tree.type = 'text';
+    CREATE TABLE forgetting ( -- guests who are being deleted, and the name that they get in logs
+        guest   TEXT PRIMARY KEY,
+        name    TEXT NOT NULL
+    ) WITHOUT ROWID;
+    DROP TRIGGER entries_are_never_changed;
+    CREATE TRIGGER entries_are_never_changed BEFORE UPDATE ON entries
+        WHEN NOT EXISTS (
+            SELECT 1 FROM forgetting JOIN traces ON traces.guest = forgetting.guest WHERE traces.match = OLD.match
+        )
+        BEGIN SELECT raise(ABORT, 'the log is append-only'); END;
+    """,
 )
 SCHEMA: Final = len(STEPS)
 

@@ -46,6 +46,7 @@ from .views import (
     seat_view,
     seating,
     snapshot,
+    takes_back,
     update,
     waiting,
 )
@@ -104,6 +105,7 @@ __all__ = [
     "seating",
     "snapshot",
     "summary_of",
+    "takes_back",
     "tidy_name",
     "update",
     "waiting",

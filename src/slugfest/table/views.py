@@ -154,15 +154,21 @@ def view_of(facts: Facts) -> View:
     return cast(View, facts)
 
 
-def snapshot(table: Table, guest: str, present: Collection[str] = (), now: int | None = None) -> Snapshot:
-    """Everything a guest may know now."""
+def snapshot(
+    table: Table,
+    guest: str,
+    present: Collection[str] = (),
+    now: int | None = None,
+    log: list[Step] | None = None,
+) -> Snapshot:
+    """Everything a guest may know now. A server that has the log already brings it."""
     seat = table.seat_of(guest)
     return {
         "type": "snapshot",
         "version": table.version_for(seat),
         "match": match_info(table, guest, present, now),
         "view": seat_view(table, seat),
-        "log": steps_seen(table, seat),
+        "log": steps_seen(table, seat) if log is None else log,
         "can_undo": table.can_undo(seat),
         "way_back": table.way_back(seat),
     }
@@ -179,13 +185,18 @@ def last_change(
     seat = table.seat_of(guest)
     if seat in table.unnoticed:
         return None
-    if entry["kind"] in ("undo", "taken_back"):
+    if takes_back(table):
         return snapshot(table, guest, present, now)
     if entry["kind"] == "started" or entry.get("starts"):
         return update(table, guest, present, now, steps_seen(table, seat))
     if entry["kind"] == "moves":
         return update(table, guest, present, now, steps_seen(table, seat, len(entry["moves"])))
     return update(table, guest, present, now)
+
+
+def takes_back(table: Table) -> bool:
+    """Whether the newest entry changed earlier steps."""
+    return table.log[-1]["kind"] in ("undo", "taken_back")
 
 
 def nudged(table: Table) -> Nudged | None:

@@ -1,0 +1,227 @@
+"""./dev bench prices: the processor time of every question, over sockets and over HTTP, answered and refused.
+
+A server without limits runs in a process of its own, with long matches in its store. Each question is asked a few
+times, one after the other; its price is the processor time of all threads of that process, divided by the count. Bots
+think in other processes and are not part of it. The table shows each price and its ratio to the median.
+"""
+
+from __future__ import annotations
+
+import argparse
+import asyncio
+import itertools
+import json
+import os
+import statistics
+import tempfile
+from collections.abc import Awaitable, Callable
+from dataclasses import dataclass
+from typing import Any
+
+import httpx2
+from attack import processor_time, started
+from goals import MOST_TIMES_THE_MEDIAN
+from rich.console import Console
+from rich.table import Table
+from websockets.asyncio.client import ClientConnection, connect
+
+TIMES = 30
+LARGE = 1 << 26
+Question = Callable[[], Awaitable[Any]]
+
+
+@dataclass
+class Price:
+    name: str
+    milliseconds: float
+    times: int
+
+
+class Customer:
+    """Somebody who asks everything once more."""
+
+    def __init__(self, pid: int, address: str, matches: dict[str, Any]) -> None:
+        self.pid = pid
+        self.address = address
+        self.matches = matches
+        self.prices: list[Price] = []
+        self.numbers = itertools.count()
+
+    async def price(self, name: str, question: Question, times: int = TIMES, first: bool = False) -> None:
+        """Ask something repeatedly. ``first``: only the first time, before anything is cached."""
+        if not first:
+            await question()
+        before = processor_time(self.pid)
+        for _ in range(1 if first else times):
+            await question()
+        await asyncio.sleep(0.05)  # what goes on after the answer
+        used = processor_time(self.pid) - before
+        self.prices.append(Price(name, used * 1000 / (1 if first else times), times))
+
+    def socket(self, path: str, cookie: str) -> Any:
+        url = self.address.replace("http", "ws", 1) + path
+        return connect(
+            url, additional_headers={"cookie": cookie}, compression=None, max_size=LARGE, ping_interval=None
+        )
+
+    async def ask(self, socket: ClientConnection, **message: Any) -> dict[str, Any]:
+        """Send a message and wait for its answer."""
+        number = f"{next(self.numbers)}"
+        await socket.send(json.dumps(message if message["type"] == "sync" else message | {"id": number}))
+        while True:
+            heard: dict[str, Any] = json.loads(await asyncio.wait_for(socket.recv(), 60.0))
+            if heard.get("id") == number or (message["type"] == "sync" and heard["type"] == "snapshot"):
+                return heard
+
+    # ---- what is asked -----------------------------------------------------------------------------------------
+
+    async def at_tables(self) -> None:
+        """Messages over the socket of a match: a long one of dice, and a short one of cards."""
+        running, cookies = f"/ws/{self.matches['running']}", self.matches["cookies"]
+
+        async def come() -> None:
+            async with self.socket(running, cookies[0]) as socket:
+                await socket.recv()
+
+        await self.price("open a long match, the first time", come, first=True)
+        await self.price("open a long match", come, 10)
+        async with self.socket(running, cookies[0]) as socket, self.socket(running, "") as stranger:
+            view = json.loads(await socket.recv())["view"]
+            legal = [option["move"] for option in view["moves"]][:1] or ["END"]
+            questions: dict[str, dict[str, Any]] = {
+                "sync of a long match": {"type": "sync"},
+                "preview": {"type": "preview", "moves": legal},
+                "preview of 100 moves": {"type": "preview", "moves": legal * 100},
+                "preview, refused": {"type": "preview", "moves": ["nonsense"]},
+                "coach": {"type": "coach"},
+                "hint": {"type": "hint"},
+                "say": {"type": "say", "phrase": "hurry", "to": "table"},
+                "play, refused": {"type": "play", "moves": ["nonsense"]},
+                "play of 100 moves, refused": {"type": "play", "moves": ["nonsense"] * 100},
+                "play with a caution asked for": {"type": "play", "moves": ["nonsense"], "sure": False},
+                "undo, refused": {"type": "undo"},
+                "not understood": {"type": "fly"},
+            }
+            for name, message in questions.items():
+                await self.price(name, lambda message=message: self.ask(socket, **message))
+            await self.price(
+                "play of a stranger, refused", lambda: self.ask(stranger, type="play", moves=["x"])
+            )
+            agree = itertools.cycle((True, False))
+            await self.price(
+                "a change at a long match", lambda: self.ask(socket, type="hints", agree=next(agree))
+            )
+        async with httpx2.AsyncClient(base_url=self.address, timeout=60.0) as client:
+            await client.get("/api/me")
+            cookie = "; ".join(f"{name}={value}" for name, value in client.cookies.items())
+            seats = [{"kind": "me"}, {"kind": "bot", "level": "easy"}]
+            wanted = {"game": "kapow-cards", "seats": seats, "name": "Ann"}
+            match = (await client.post("/api/matches", json=wanted)).json()["id"]
+            async with self.socket(f"/ws/{match}", cookie) as socket:
+                await socket.recv()
+                await self.price("sync of a short match", lambda: self.ask(socket, type="sync"))
+                levels = itertools.cycle(("easy", "medium"))
+                change = {"type": "set_seat", "seat": 1, "kind": "bot"}
+                await self.price(
+                    "a change in a lobby", lambda: self.ask(socket, **change, level=next(levels))
+                )
+
+            async def feed() -> None:
+                async with self.socket("/ws/mine", cookie) as own:
+                    await own.recv()
+
+            async def lesson() -> None:
+                async with self.socket("/ws/lessons/kapow-dice/2", cookie) as learning:
+                    await learning.recv()
+
+            await self.price("open a list of matches", feed)
+            await self.price("open a lesson", lesson, 10)
+
+    async def over_http(self) -> None:
+        over, running = self.matches["over"], self.matches["running"]
+        async with httpx2.AsyncClient(
+            base_url=self.address, timeout=60.0, headers={"cookie": self.matches["cookies"][1]}
+        ) as client:
+
+            def get(path: str) -> Question:
+                return lambda: client.get(path)
+
+            steps = itertools.cycle(range(0, 2500, 25))
+            long = f"/api/matches/{over}"
+            await self.price(
+                "replay of a long match, the first time", get(f"{long}/replay?eyes=0"), first=True
+            )
+            await self.price("replay of a long match", get(f"{long}/replay?eyes=0"), 5)
+            await self.price(
+                "page of a replay", lambda: client.get(f"{long}/replay/views?eyes=1&step={next(steps)}")
+            )
+            await self.price("record of a long match", get(f"{long}/record"), 5)
+            link = f"{self.address}/match/"
+            for name, path in {
+                "the page": "/",
+                "games": "/api/games",
+                "a game with its rules": "/api/games/kapow-dice",
+                "seating": "/api/games/kapow-dice/seating?seats=4",
+                "course": "/api/games/kapow-dice/course",
+                "me": "/api/me",
+                "finished matches": "/api/me/matches",
+                "profile": "/api/me/profile",
+                "a long match": f"/api/matches/{running}",
+                "a match that is none": "/api/matches/nothing",
+                "replay, refused": f"/api/matches/{running}/replay",
+                "an address that is none": "/api/nothing",
+                "a page of a match": f"/match/{running}",
+                "a QR code again": f"/api/qr?text={link}x",
+                "a QR code, refused": "/api/qr?text=http://example.org/",
+            }.items():
+                await self.price(name, get(path))
+            await self.price("a QR code", lambda: client.get(f"/api/qr?text={link}{next(self.numbers)}"))
+            await self.price("rename", lambda: client.post("/api/me", json={"name": "Ann"}))
+            await self.price("rename, refused", lambda: client.post("/api/me", json={"name": 7}))
+            await self.price("ticket", lambda: client.post("/api/me/ticket"))
+            seats = [{"kind": "me"}, {"kind": "open"}]
+            wanted = {"game": "kapow-cards", "seats": seats, "name": "Ann"}
+            await self.price("new match", lambda: client.post("/api/matches", json=wanted))
+            wrong = wanted | {"seats": []}
+            await self.price("new match, refused", lambda: client.post("/api/matches", json=wrong))
+
+            async def delete() -> None:
+                async with httpx2.AsyncClient(base_url=self.address, timeout=60.0) as guest:
+                    await guest.get("/api/me")
+                    await guest.post("/api/matches", json=wanted)
+                    await guest.post("/api/me/forget", json={"sure": True})
+
+            await self.price("a guest who deletes everything", delete, 10)
+
+
+def report(console: Console, prices: list[Price]) -> None:
+    median = statistics.median(price.milliseconds for price in prices)
+    table = Table("question", "processor time", "to the median")
+    for price in sorted(prices, key=lambda price: -price.milliseconds):
+        ratio = price.milliseconds / median
+        mark = " ✗" if ratio > MOST_TIMES_THE_MEDIAN else ""
+        table.add_row(price.name, f"{price.milliseconds:.2f} ms", f"{ratio:.1f}×{mark}")
+    console.print(table)
+    console.print(f"Median {median:.2f} ms. Goal: none above {MOST_TIMES_THE_MEDIAN} times the median.")
+
+
+def main() -> None:
+    parser = argparse.ArgumentParser(prog="./dev bench prices", description=__doc__)
+    parser.add_argument(
+        "--sources", help="a folder with another slugfest package to measure, such as an older release's"
+    )
+    asked = parser.parse_args()
+    env = dict(os.environ) | ({"PYTHONPATH": asked.sources} if asked.sources else {})
+    with tempfile.TemporaryDirectory(prefix="slugfest-bench-") as folder, started(folder, env, []) as server:
+        customer = Customer(*server)
+
+        async def all_of_it() -> None:
+            await customer.at_tables()
+            await customer.over_http()
+
+        asyncio.run(all_of_it())
+    report(Console(width=100), customer.prices)
+
+
+if __name__ == "__main__":
+    main()
