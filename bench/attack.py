@@ -1,8 +1,8 @@
 """./dev bench attack: what people notice of an attack from another address, one attack after the other.
 
 A server with its usual limits runs in a process of its own. People at a few tables play, somebody opens pages, and
-their waiting times are measured: first undisturbed, then beside each attack, and beside all at once. Baselines are
-measured again and again, because the machine has other things to do too. A part of it: ``--only pings``.
+their waiting times are measured: undisturbed, beside each attack, and beside all at once. An attack is compared with
+the baselines right before and after it, because the machine has other things to do too. A part of it: ``--only pings``.
 """
 
 from __future__ import annotations
@@ -185,44 +185,39 @@ async def measure(
 async def measure_all(
     console: Console, server: tuple[int, str, dict[str, Any]], chosen: list[str], seconds: float
 ) -> tuple[list[Phase], dict[str, Phase]]:
+    """Baselines, one more than attacks, and the attacks between them."""
     pid, address, matches = server
     people = People(address)
     target = {"port": int(address.rpartition(":")[2]), **matches}
     baselines, found = [await measure(people, pid, seconds)], {}
-    for number, attack in enumerate(chosen):
-        if number % 5 == 4:
-            baselines.append(await measure(people, pid, seconds))
+    for attack in chosen:
         found[attack] = await measure(people, pid, seconds, attack, target)
+        baselines.append(await measure(people, pid, seconds))
         console.print(
             f"{attack}: moves {found[attack].p95('moves'):.0f} ms, pages {found[attack].p95('pages'):.0f} ms",
             highlight=False,
         )
-    baselines.append(await measure(people, pid, seconds))
     return baselines, found
 
 
 def report(console: Console, baselines: list[Phase], found: dict[str, Phase]) -> bool:
-    usual = {kind: statistics.median(one.p95(kind) for one in baselines) for kind in ("moves", "pages")}
-    idle = statistics.median(one.processor for one in baselines)
+    """Print each attack beside the baselines right before and after it; whether all goals are reached."""
     table = Table("attack", "moves, p95", "pages, p95", "for the attacker", "memory", "cut off")
-    table.add_row(
-        "none",
-        f"{usual['moves']:.1f} ms",
-        f"{usual['pages']:.1f} ms",
-        "",
-        f"{baselines[-1].memory:.0f} MB",
-        "",
-    )
     reached = True
-    for attack, phase in found.items():
+    for number, (attack, phase) in enumerate(found.items()):
+        around = baselines[number : number + 2]
+        usual = {kind: statistics.mean(one.p95(kind) for one in around) for kind in ("moves", "pages")}
         values = {kind: phase.p95(kind) / usual[kind] for kind in ("moves", "pages")}
-        values["processor"] = max(0.0, phase.processor - idle)
+        values["processor"] = max(0.0, phase.processor - statistics.mean(one.processor for one in around))
         good = {goal.name: goal.reached(values[goal.name]) for goal in ATTACK_GOALS}
         reached = reached and all(good.values())
         mark = {name: "" if fine else " ✗" for name, fine in good.items()}
         table.add_row(
             attack,
-            *(f"{phase.p95(kind):.1f} ms ({values[kind]:.1f}×){mark[kind]}" for kind in ("moves", "pages")),
+            *(
+                f"{usual[kind]:.0f} → {phase.p95(kind):.0f} ms ({values[kind]:.1f}×){mark[kind]}"
+                for kind in ("moves", "pages")
+            ),
             f"{values['processor']:.0%}{mark['processor']}",
             f"{phase.memory:.0f} MB",
             f"{phase.cut_off}",
@@ -235,7 +230,7 @@ def report(console: Console, baselines: list[Phase], found: dict[str, Phase]) ->
 
 def main() -> None:
     parser = argparse.ArgumentParser(prog="./dev bench attack", description=__doc__)
-    parser.add_argument("--seconds", type=float, default=6.0, help="of each phase")
+    parser.add_argument("--seconds", type=float, default=5.0, help="of each phase")
     parser.add_argument(
         "--only", action="append", default=[], metavar="WORDS", help="attacks with these words in their name"
     )

@@ -197,7 +197,7 @@ async def small_segments(target: Target) -> None:
             for byte in itertools.cycle(HEAD.format(path="/healthz", cookie="").encode()):
                 writer.write(bytes([byte]))
                 await writer.drain()
-                await asyncio.sleep(0)
+                await asyncio.sleep(0.001)
         finally:
             writer.transport.abort()
 

@@ -182,6 +182,7 @@ class TimedHttpProtocol(HttpToolsProtocol):
         if cycle is None or cycle.response_complete or not cycle.response_started:
             self._answer("TOO_FAST", retry=A_LITTLE_LATER)
         else:
+            cycle.disconnected = True  # uvicorn must not write any more
             self.transport.abort()
 
     def pause_writing(self) -> None:
@@ -259,6 +260,9 @@ class TimedHttpProtocol(HttpToolsProtocol):
 
     def _answer(self, code: str, status: int = 0, retry: int = 0) -> None:
         """Send a refusal and end the connection."""
+        cycle = self._cycle()
+        if cycle is not None and not cycle.response_complete:
+            cycle.disconnected = True  # uvicorn must not write any more
         refusal = refusal_answer(problem(code))
         head = [STATUS_LINE[status or refusal.status_code], b"content-type: application/json\r\n"]
         if retry:

@@ -37,6 +37,7 @@ from .workers import supervise
 
 log = logging.getLogger("slugfest.server")
 
+SWITCH: Final = 0.0005  # seconds
 LONGEST_BUDGET: Final = 30_000  # milliseconds of a program: well within Settings.bot_timeout
 
 
@@ -167,10 +168,14 @@ def avoid_pauses() -> None:
     A full collection takes 100 ms with 300 open matches, and nobody is answered meanwhile. Reference counts free nearly
     everything without it. A full one now comes after about a million objects, a middle one takes 10 ms, and a young one
     waits for 10,000 objects: most of a move's are gone by then.
+
+    A thread that computes a replay gives way to the event loop after half a millisecond, not after five: a move needs
+    several turns.
     """
     gc.collect()
     gc.freeze()
     gc.set_threshold(10_000, 2, 50)
+    sys.setswitchinterval(SWITCH)
 
 
 def server(app: Starlette, settings: Settings, ready: Callable[[], None]) -> Server:
