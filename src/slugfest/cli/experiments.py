@@ -19,7 +19,7 @@ from slugfest.lab.luck import ProofSetting, prove
 from slugfest.lab.run_report import compare, run_json, run_text, show_comparison, show_report, show_status
 from slugfest.lab.runs import Run, read_spec
 from slugfest.lab.sequential import Question
-from slugfest.review.values import KINDS, Values
+from slugfest.review.values import ITERATIONS, KINDS, Values
 
 from . import fitting
 from .lab import seats_for
@@ -112,6 +112,9 @@ def review_proof(
     values: Annotated[str, typer.Option(help=f"What positions are worth: {', '.join(KINDS)}.")] = Values.name,
     deals: Annotated[int, typer.Option(min=1, help="Re-deals at every moment of chance.")] = 4,
     samples: Annotated[int, typer.Option(min=0, help="Samples at every decision.")] = 4,
+    iterations: Annotated[
+        int, typer.Option(min=0, help="Of the search behind every value; 0 for the game's estimate.")
+    ] = ITERATIONS,
     workers: Workers = 0,
     as_json: AsJson = False,
 ) -> None:
@@ -120,9 +123,9 @@ def review_proof(
         raise mistake("no_values", values=values, there=", ".join(KINDS))
     played = game(name)
     options = read_options(option)
-    setting = ProofSetting(
-        seats or seats_for(played, options), options, tuple(bots.split(",")), seed, values, deals, samples
-    )
+    table = seats or seats_for(played, options)
+    players = tuple(bots.split(","))
+    setting = ProofSetting(table, options, players, seed, values, deals, samples, iterations)
     with executor_for("", workers) as executor, progress_bar() as bars:
         task = bars.add_task(name, total=count)
         proof = prove(played, setting, count, executor, lambda done, _: bars.update(task, completed=done))

@@ -14,7 +14,7 @@ from rich.table import Table
 from slugfest.bots import bot
 from slugfest.kernel import Game, History, Options, Outcome, seeded
 from slugfest.review.account import WHOLE, Account, Effort, luck_of
-from slugfest.review.values import KINDS, Values
+from slugfest.review.values import ITERATIONS, KINDS, Values
 
 from .batches import Executor, PoolExecutor, Row
 from .play import play_game
@@ -114,6 +114,7 @@ class ProofSetting(NamedTuple):
     values: str  # the name of a V
     deals: int  # re-deals at every moment
     samples: int  # of the maker's knowledge at every decision
+    iterations: int = ITERATIONS  # of the search behind every value
 
 
 class ProofBatch(NamedTuple):
@@ -132,7 +133,7 @@ class ProofBatch(NamedTuple):
         chance = seeded("proof", seed)
         players = [bot(setting.bots[chance.below(len(setting.bots))], game) for _ in range(setting.seats)]
         played = play_game(game, players, setting.options, seed=seed)
-        values = KINDS[setting.values](game, setting.seats, played.history.options)
+        values = KINDS[setting.values](game, setting.seats, played.history.options, setting.iterations)
         effort = Effort(setting.deals, setting.deals, setting.samples, 0)
         account = Account(played.history, played.outcome, values, effort)
         while account.step():

@@ -1,67 +1,103 @@
-"""The moments that tell a match, and one sentence for each seat."""
+"""The moments that tell a match: the largest swing, and each seat's best and costliest decision."""
 
 from __future__ import annotations
 
 from typing import Final
 
-from slugfest.kernel import Game, Text
+from slugfest.kernel import Text
 
 from .account import Account, Run
 from .document import BEST, COSTLIEST, SWING, Moment, Review, ReviewedDecision
+from .luck import luck_words
 
-_MUCH: Final = 100_000  # an amount that decides something
-_LUCK: Final = {
-    "dice": Text("the dice", "die Würfel"),
-    "cards": Text("the cards", "die Karten"),
-}
+_LITTLE: Final = 50_000  # an unmarked loss below this is hardly one
 
 
-def moments_of(account: Account, review: Review, game: Game) -> list[Moment]:
-    """The largest swing, and each seat's best and costliest decision."""
+class When:
+    """How a match is told: by rounds, by turns where the game has none, or not at all."""
+
+    def __init__(self, account: Account) -> None:
+        self.account = account
+        self.display = account.history.game.display
+        rounds = [self.display.round_and_turn(entry.before)[0] for entry in account.history.entries]
+        self.rounds = max(rounds, default=0) > 0
+
+    def number(self, step: int) -> int:
+        """The round or the turn of a move; 0 where there is none."""
+        round_number, turn = self.display.round_and_turn(self.account.history.entries[step].before)
+        return round_number if self.rounds else turn
+
+    def begins(self, step: int) -> Text:
+        """The beginning of a sentence: "Round 5: "."""
+        number = self.number(step)
+        if number == 0:
+            return Text("", "")
+        if self.rounds:
+            return Text(f"Round {number}: ", f"Runde {number}: ")
+        return Text(f"Turn {number}: ", f"Zug {number}: ")
+
+    def within(self, step: int) -> Text:
+        """Inside a sentence: "in round 5"; empty before the first round."""
+        number = self.number(step)
+        if number == 0:
+            return Text("", "")
+        if self.rounds:
+            return Text(f"in round {number}", f"in Runde {number}")
+        return Text(f"in turn {number}", f"in Zug {number}")
+
+
+def moments_of(account: Account, review: Review) -> list[Moment]:
+    """The swing first, then seat by seat the best and the costliest decision."""
+    when = When(account)
     found: list[Moment] = []
     swing = largest_swing(account)
     if swing is not None:
-        found.append(swing_moment(swing, account, review, game))
+        found.append(swing_moment(swing, account, when))
     for seat in range(review.seats):
         mine = [one for one in review.decisions if one.seat == seat]
         best = max(mine, key=_gain, default=None)
         if best is not None:
-            where = when(best)
-            text = Text(
-                f"{where.en}{{P{seat + 1}}}’s best decision: {best.label.en}",
-                f"{where.de}Die beste Entscheidung von {{P{seat + 1}}}: {best.label.de}",
-            )
-            found.append(Moment(BEST, best.step, seat, text))
-        worst = max(mine, key=_cost, default=None)
-        if worst is not None and (worst.loss or 0) > 0:
-            found.append(Moment(COSTLIEST, worst.step, seat, costly_text(worst)))
+            found.append(Moment(BEST, best.step, seat, best_text(best, when)))
+        worst = max(mine, key=cost, default=None)
+        if worst is not None and worst is not best and worst.loss:
+            found.append(Moment(COSTLIEST, worst.step, seat, costly_text(worst, when)))
     return found
 
 
-def _gain(decision: ReviewedDecision) -> tuple[int, int]:
-    return (decision.choice, -decision.step)
+# ---- decisions -----------------------------------------------------------------------------------------------------
 
 
-def _cost(decision: ReviewedDecision) -> tuple[bool, int, int]:
+def _gain(decision: ReviewedDecision) -> tuple[bool, int, int]:
+    return (decision.mark is None, decision.choice, -decision.step)
+
+
+def cost(decision: ReviewedDecision) -> tuple[bool, int, int]:
+    """What makes a decision costlier than others: marked ones come first."""
     return (decision.mark is not None, decision.loss or 0, -decision.step)
 
 
-def costly_text(decision: ReviewedDecision) -> Text:
-    where = when(decision)
-    name = f"{{P{decision.seat + 1}}}"
+def best_text(decision: ReviewedDecision, when: When) -> Text:
+    name, where = f"{{P{decision.seat + 1}}}", when.begins(decision.step)
+    return Text(
+        f"{where.en}{name}’s best decision: {decision.label.en}",
+        f"{where.de}Die beste Entscheidung von {name}: {decision.label.de}",
+    )
+
+
+def costly_text(decision: ReviewedDecision, when: When) -> Text:
+    name, where = f"{{P{decision.seat + 1}}}", when.begins(decision.step)
+    if decision.mark is None and (decision.loss or 0) < _LITTLE:
+        return Text(
+            f"{where.en}{name} gave nothing away; closest to a mistake: {decision.label.en}",
+            f"{where.de}{name} hat nichts verschenkt; am ehesten ein Fehler: {decision.label.de}",
+        )
     en = f"{where.en}{name}’s costliest decision: {decision.label.en}"
     de = f"{where.de}Die teuerste Entscheidung von {name}: {decision.label.de}"
     if decision.better is not None:
-        en += f". Better: {decision.better.label.en}"
-        de += f". Besser: {decision.better.label.de}"
+        stop = "" if en[-1] == "…" else "."
+        en += f"{stop} Better: {decision.better.label.en}"
+        de += f"{stop} Besser: {decision.better.label.de}"
     return Text(en, de)
-
-
-def when(decision: ReviewedDecision) -> Text:
-    """The round of a decision, if the game has rounds."""
-    if decision.round == 0:
-        return Text("", "")
-    return Text(f"Round {decision.round}: ", f"Runde {decision.round}: ")
 
 
 # ---- the swing -----------------------------------------------------------------------------------------------------
@@ -80,73 +116,43 @@ def largest_swing(account: Account) -> Run | None:
     return best
 
 
-def swing_moment(run: Run, account: Account, review: Review, game: Game) -> Moment:
+def swing_moment(run: Run, account: Account, when: When) -> Moment:
     """What turned the match most, and whose way."""
     gains = [run.cards[seat] + run.reads[seat] + run.choices[seat] for seat in range(account.seats)]
     seat = gains.index(max(gains))
     step = run.end - 1
-    round_number = game.display.round_and_turn(account.history.entries[step].before)[0]
-    en = f"Round {round_number}: " if round_number else ""
-    de = f"Runde {round_number}: " if round_number else ""
-    amounts = (abs(run.cards[seat]), abs(run.reads[seat]), abs(run.choices[seat]))
-    luck = luck_of(game)
-    name = f"{{P{seat + 1}}}"
-    if amounts[0] == max(amounts):
-        text = Text(f"{luck.en} turn the match {name}’s way.", f"{luck.de} drehen das Spiel zu {name}.")
-    elif amounts[1] == max(amounts):
-        text = Text(f"the guess that turns the match {name}’s way.", f"das Raten dreht das Spiel zu {name}.")
-    else:
-        text = Text(
-            f"the decision that turns the match {name}’s way.", f"die Entscheidung dreht das Spiel zu {name}."
+    text = swing_text(run, account, seat, gains[seat] > 0)
+    where = when.begins(step)
+    return Moment(SWING, step, seat, Text(where.en + text.en, where.de + text.de))
+
+
+def swing_text(run: Run, account: Account, seat: int, gained: bool) -> Text:
+    luck = luck_words(account.history.game)
+    maker, name = f"{{P{run.seat + 1}}}", f"{{P{seat + 1}}}"
+    cards, reads, choices = abs(run.cards[seat]), abs(run.reads[seat]), abs(run.choices[seat])
+    by_luck = cards >= max(reads, choices)
+    if not gained:  # all play together against the game, and it gains
+        if by_luck:
+            return luck.say("{The_luck} {turn} against you.", "{The_luck} {turn} sich gegen euch.")
+        return Text(f"{maker} lets the match slip.", f"{maker} lässt das Spiel entgleiten.")
+    if by_luck:
+        return luck.say(
+            f"{{The_luck}} {{turn}} the match {name}’s way.",
+            f"{{The_luck}} {{turn}} das Spiel zugunsten von {name}.",
         )
-    return Moment(SWING, step, seat, Text(en + capital(text.en, en), de + capital(text.de, de)))
-
-
-def capital(sentence: str, before: str) -> str:
-    """A sentence that begins with a capital letter, unless English goes on after a colon."""
-    return sentence[0].upper() + sentence[1:]
-
-
-def luck_of(game: Game) -> Text:
-    return _LUCK["dice" if "dice" in game.id else "cards"]
-
-
-# ---- the verdicts --------------------------------------------------------------------------------------------------
-
-
-def verdicts_of(review: Review, game: Game) -> list[Text]:
-    """One sentence for each seat."""
-    return [verdict_of(review, seat, game) for seat in range(review.seats)]
-
-
-def verdict_of(review: Review, seat: int, game: Game) -> Text:
-    luck = luck_of(game)
-    cards, reads, choices = review.cards[seat], review.reads[seat], review.choices[seat]
-    others = [
-        review.choices[other] + review.reads[other]
-        for other in range(review.seats)
-        if review.result[other] != review.result[seat]
-    ]
-    better = bool(others) and choices + reads > max(others)
-    if review.result[seat] >= 500_000:
-        if cards >= _MUCH and not better:
+    together = account.means.values.team_of(seat) == account.means.values.team_of(run.seat)
+    if reads > choices:
+        if together:
             return Text(
-                f"{luck.en.capitalize()} won this one for you.",
-                f"{capital(luck.de, '')} haben das für dich gewonnen.",
+                f"{maker} guesses right, and the match turns.", f"{maker} liegt richtig, und das Spiel kippt."
             )
-        if cards <= -_MUCH:
-            return Text(f"You won against {luck.en}.", f"Du hast gegen {luck.de} gewonnen.")
-        return Text("You played better.", "Du hast besser gespielt.")
-    marked = [one for one in review.decisions if one.seat == seat and one.mark in ("mistake", "blunder")]
-    if marked:
-        worst = max(marked, key=_cost)
-        if worst.round:
-            return Text(
-                f"You gave it away in round {worst.round}.", f"In Runde {worst.round} hast du es verschenkt."
-            )
-        return Text("One decision gave it away.", "Eine Entscheidung hat es verschenkt.")
-    if cards <= -_MUCH and better:
-        return Text(f"You played better; {luck.en} did not.", f"Du hast besser gespielt, {luck.de} nicht.")
-    if cards <= -_MUCH:
-        return Text(f"{luck.en.capitalize()} were against you.", f"{capital(luck.de, '')} waren gegen dich.")
-    return Text("The others played better.", "Die anderen haben besser gespielt.")
+        return Text(
+            f"{maker} runs into what {name} had hidden, and the match turns.",
+            f"{maker} läuft in das hinein, was {name} verborgen hielt, und das Spiel kippt.",
+        )
+    if together:
+        return Text(
+            f"{maker} makes the decision that turns the match.",
+            f"{maker} trifft die Entscheidung, die das Spiel dreht.",
+        )
+    return Text(f"{maker} hands the match to {name}.", f"{maker} überlässt {name} das Spiel.")

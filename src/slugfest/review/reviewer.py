@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable
+from typing import Final
 
 from slugfest.bots import SearchBot
 from slugfest.kernel import (
@@ -24,14 +25,15 @@ from .account import Account, Effort
 from .decisions import Decision, decisions_of, had_a_choice
 from .document import Point, Review, ReviewedDecision
 from .marks import describe, judge_decision
-from .moments import moments_of, verdicts_of
-from .values import Values
+from .moments import moments_of
+from .values import ITERATIONS, QUICK_ITERATIONS, Values
+from .verdicts import verdicts_of
 
 Progress = Callable[[int, int], None]  # steps done, steps in all (an estimate until the end)
 
-_FULL = Effort(par=256, deals=64, samples=64, own=32)
-_QUICK = Effort(par=64, deals=16, samples=16, own=8)
-_QUICK_ITERATIONS = 40
+_FULL: Final = Effort(par=64, deals=16, samples=16, own=8)
+_QUICK: Final = Effort(par=16, deals=4, samples=4, own=2)
+_QUICK_LOOKS: Final = 40
 
 
 class Reviewer:
@@ -53,13 +55,14 @@ class Reviewer:
         self.history = history
         self.quick = quick
         seats = history.state.seats
-        self.values = values or Values(history.game, seats, history.options)
+        iterations = QUICK_ITERATIONS if quick else ITERATIONS
+        self.values = values or Values(history.game, seats, history.options, iterations)
         self.account = Account(history, final, self.values, _QUICK if quick else _FULL)
         self.review = Review(self.values.signature, history.game.id, history.state.rules_played(), seats)
         self.review.quick = quick
         self._judged = set(range(seats) if seats_to_judge is None else seats_to_judge)
-        iterations = self.values.part.iterations(seats)
-        self._bot = SearchBot("review", min(_QUICK_ITERATIONS, iterations) if quick else iterations)
+        looks = self.values.part.iterations(seats)
+        self._bot = SearchBot("review", min(_QUICK_LOOKS, looks) if quick else looks)
         self._waiting: list[tuple[Decision, ReviewedDecision]] = []  # to be judged, the last one first
         self._prepared = False
         self.steps_done = 0
@@ -110,9 +113,8 @@ class Reviewer:
         self.steps_in_all = self.steps_done + len(self._waiting) + 1
 
     def _finish(self) -> None:
-        game = self.history.game
-        self.review.moments = moments_of(self.account, self.review, game)
-        self.review.verdicts = verdicts_of(self.review, game)
+        self.review.moments = moments_of(self.account, self.review)
+        self.review.verdicts = verdicts_of(self.account, self.review)
         self.review.complete = True
 
 

@@ -15,6 +15,8 @@ from slugfest.bots.valuing import Scale, chances
 from slugfest.kernel import Game, Options, Rng, State
 
 VERSION: Final = 1  # raise it when the numbers of a review would change
+ITERATIONS: Final = 32  # of a search behind every value,
+QUICK_ITERATIONS: Final = 8  # and in a quick review
 
 
 class Values:
@@ -22,14 +24,22 @@ class Values:
 
     name = "standing"
 
-    def __init__(self, game: Game, seats: int, options: Options) -> None:
+    def __init__(self, game: Game, seats: int, options: Options, iterations: int = ITERATIONS) -> None:
         self.game = game
         self.part = game.require_search()
         self.seats = seats
         self.teams = game.teams(seats, options)
         self.scale = Scale(seats, self.teams)
-        self.iterations = 0  # of a search behind every value; 0: the game's estimate alone
+        # Of a search behind every value. A game whose search estimates at once can be estimated anywhere.
+        self.iterations = 0 if self.part.horizon == 0 else iterations
         self.signature = f"{VERSION}:{self._hash(options)}"
+
+    def team_of(self, seat: int) -> list[int]:
+        """The seats that win and lose with a seat."""
+        for team in self.teams:
+            if seat in team:
+                return team
+        return [seat]
 
     def _hash(self, options: Options) -> str:
         """Names the function: the same hash, the same numbers for the same position."""

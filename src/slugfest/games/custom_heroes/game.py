@@ -56,6 +56,7 @@ class CustomHeroes(Game):
         self.reports = HeroesReports()
         self.terminal = HeroesTerminal()
         self.display = HeroesDisplay()
+        self.display.luck = "cards"
         self.options = [
             Option(
                 "vp_target",

@@ -56,6 +56,7 @@ class KapowCards(Game):
         self.reports = CardsReports()
         self.terminal = CardsTerminal()
         self.display = CardsDisplay()
+        self.display.luck = "cards"
         self.options = [  # what is agreed before the game, besides the number of players (KC-90)
             Option(
                 "mode",

@@ -72,6 +72,7 @@ class KapowDice(Game):
         self.reports = DiceReports()
         self.terminal = DiceTerminal()
         self.display = DiceDisplay()
+        self.display.luck = "dice"
         self.facts = FactTypes(
             board=BoardView,
             events=Event,

@@ -55,6 +55,7 @@ class TagTeam(Game):
         self.reports = TagTeamReports()
         self.terminal = TagTeamTerminal()
         self.display = TagTeamDisplay()
+        self.display.luck = "cards"
         fighters = [Choice("any", Text("drawn by lot", "wird ausgelost"))]
         for key, name in zip(FIGHTER_KEYS, BOX.names):
             fighters.append(Choice(key, name))

@@ -34,6 +34,7 @@ class Display(Generic[S]):
         self.cover: str = ""  # the picture on its cover, in the same folder
         self.plain: PlainBoard | None = None  # names, icons and order on the plain board
         self.watch: dict[str, int] = {}  # seconds to watch an event of a kind; a live clock waits for it
+        self.luck: str = ""  # what chance is here, for sentences of a review: "dice" or "cards"; empty: luck
 
     def catalogue(self) -> Mapping[str, Any]:
         """What a board needs to draw the game: names and numbers of its components, ready for JSON."""
