@@ -36,7 +36,7 @@ def played(name: str, seats: int, options: dict[str, Any], seed: str = "review")
 def account_of(history: History, kind: str = "standing", effort: Effort = LITTLE) -> Account:
     outcome = history.state.outcome()
     assert outcome is not None
-    values = KINDS[kind](history.game, history.state.seats, history.options)
+    values = KINDS[kind](history.game, history.state.seats, history.options, iterations=2)
     account = Account(history, outcome, values, effort)
     while account.step():
         pass
@@ -82,7 +82,7 @@ def test_giving_up_is_a_decision() -> None:
     for _ in range(4):
         seat = history.state.actors()[0]
         history.play(seat, history.state.default_move(seat))
-    values = Values(found, 2, history.options)
+    values = Values(found, 2, history.options, iterations=2)
     account = Account(history, given_up(2, [1], "RESIGNATION"), values, LITTLE)
     while account.step():
         pass
