@@ -8,7 +8,9 @@ import unicodedata
 import pytest
 
 from slugfest.table import tidy_name
+from slugfest.table.lookalikes import DATA, look_alike, shape
 from slugfest.table.names import LONGEST_NAME
+from slugfest.table.seats import BOT_NAMES, bot_name, free_name
 
 # Unicode's default-ignorable characters (DerivedCoreProperties), written down a second time, from the standard.
 IGNORABLE = [
@@ -50,7 +52,8 @@ def test_letters_with_marks_are_spelled_one_way_only() -> None:
 
 
 def test_marks_do_not_pile_up_over_other_lines_nor_float_beside_a_name() -> None:
-    assert tidy_name("Z" + "\u0335" * 50 + "o") == "Z" + "\u0335" * 4 + "o"
+    assert tidy_name("Z" + "\u0335" * 50 + "o") == "Z" + "\u0335" * 2 + "o"
+    assert tidy_name("Z" + "\u0335\u05b0" * 50 + "o") == "Z" + "\u0335" * 2 + "\u05b0" * 2 + "o"
     assert tidy_name("\u0335Ann \u0335Marie") == "Ann Marie"
 
 
@@ -59,6 +62,8 @@ def test_marks_do_not_pile_up_over_other_lines_nor_float_beside_a_name() -> None
     [
         "Jörg-Änne 🦸",
         "O'Brien",
+        "\u0f67\u0f71\u0f74\u0f83",  # Tibetan, with three marks
+        "\u05e9\u05b8\u05c1\u05dc\u05d5\u05b9\u05dd",  # Hebrew, with its vowels
         "...",
         "Đặng Văn",
         "מרים",
@@ -87,3 +92,63 @@ def test_what_joins_pictures_joins_pictures_only(hidden: str) -> None:
 def test_no_name_is_too_long_or_ends_in_the_middle_of_a_picture() -> None:
     assert tidy_name("x" * 500) == "x" * LONGEST_NAME
     assert tidy_name("👩\u200d" * 100) == ("👩\u200d" * 100)[: LONGEST_NAME - 1]
+
+
+# ---- names that look alike -------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("one", "other"),
+    [
+        ("Ann", "\u0410nn"),  # a Cyrillic A
+        ("Ann", "\u0391\u03b7n"),  # Greek letters
+        ("paypal", "\u0440\u0430\u0443\u0440\u0430l"),
+        ("Ann", "\uff21nn"),  # twice as wide
+        ("Ann", "\U0001d4d0nn"),  # in script
+        ("Ann", "A\u0323nn"),  # a dot below
+        ("Ann", "ANN"),
+        ("Ann", "An n"),
+        ("Ian", "lan"),
+        ("Bob", "B0b"),
+        ("Tom", "Torn"),
+        ("O'Brien", "O\u2019Brien"),
+        ("\u5c71\u7530", "\u5c71\u2f65"),  # a radical that is drawn like the sign
+    ],
+)
+def test_somebody_who_looks_like_another_gets_a_number(one: str, other: str) -> None:
+    assert look_alike(one, other)
+    assert look_alike(other, one)
+    assert free_name(tidy_name(other), [one]) == f"{tidy_name(other)} 2"
+
+
+@pytest.mark.parametrize(
+    ("one", "other"),
+    [
+        ("Ann", "Anna"),
+        ("Ann", "Ann 2"),
+        ("Max", "Mia"),
+        ("\u0928\u0940\u0932\u092e", "\u0928\u093e\u0932\u092e"),  # Hindi vowels are marks
+        ("\u05de\u05e8\u05d9\u05dd", "\u05de\u05e8"),
+        ("\U0001f9b8", "\U0001f9b9"),
+        ("...", "!!!"),
+    ],
+)
+def test_other_names_are_left_alone(one: str, other: str) -> None:
+    assert not look_alike(one, other)
+    assert free_name(other, [one]) == other
+
+
+def test_no_bot_looks_like_somebody_at_the_table() -> None:
+    fake = BOT_NAMES[0].replace("o", "\u043e")
+    assert bot_name([fake]) == BOT_NAMES[1]
+
+
+def test_every_name_has_a_shape() -> None:
+    for number in range(0x20, 0x3000):
+        assert shape(chr(number)) != "", hex(number)
+
+
+def test_the_list_says_where_it_comes_from() -> None:
+    head = DATA.read_text("ascii").splitlines()[:3]
+    assert "confusables.txt, version 13.0.0" in head[0]
+    assert "unicode.org/terms_of_use" in head[1]

@@ -1,6 +1,7 @@
 """Clean people's names: visible, on one line, not too long.
 
-Characters that show nothing are removed, so no name is blank and none differs from another only invisibly.
+Characters that show nothing are removed, so no name is blank and none differs from another only invisibly; among them
+are those that reverse the direction of writing. Names that look alike are told apart in :mod:`.lookalikes`.
 """
 
 from __future__ import annotations
@@ -9,7 +10,18 @@ import unicodedata
 from typing import Final
 
 LONGEST_NAME: Final = 24
-MOST_MARKS: Final = 4  # accents on one letter: more than any language writes, too few to run over other lines
+MOST_MARKS: Final = 4  # on one letter: as many as Tibetan and pointed Hebrew write
+MOST_ACCENTS: Final = 2  # of these, that pile up; most letters with accents are one character anyway
+
+# Marks for any letter, which pile up above and below it. Marks of one alphabet are not here: they are its vowels.
+ACCENTS: Final = (
+    (0x0300, 0x036F),
+    (0x0483, 0x0489),
+    (0x1AB0, 0x1AFF),
+    (0x1DC0, 0x1DFF),
+    (0x20D0, 0x20FF),
+    (0xFE20, 0xFE2F),
+)
 
 JOINER: Final = "\u200d"  # makes one picture out of several: a woman and a rocket, an astronaut
 PICTURE: Final = "\ufe0f"  # asks for a sign's coloured form
@@ -35,7 +47,7 @@ BLANKS: Final = (
 def tidy_name(name: str) -> str:
     """A name as it is shown; empty if it has no visible character."""
     shown: list[str] = []
-    marks = 0
+    marks = accents = 0
     for letter in unicodedata.normalize("NFC", name[: 40 * LONGEST_NAME]):
         kind = unicodedata.category(letter)
         before = shown[-1] if shown else " "
@@ -45,11 +57,14 @@ def tidy_name(name: str) -> str:
         elif kind == "Cf" or _is_blank(letter):
             continue
         elif kind[0] == "M":
-            if before not in (" ", JOINER) and marks < MOST_MARKS:
-                shown.append(letter)  # never on a blank: it would be drawn over what is beside the name
-                marks += 1
+            accent = is_accent(letter)
+            if before in (" ", JOINER) or marks >= MOST_MARKS or (accent and accents >= MOST_ACCENTS):
+                continue  # on a blank it would be drawn over what is beside the name
+            shown.append(letter)
+            marks += 1
+            accents += accent
         else:
-            marks = 0
+            marks = accents = 0
             if before == JOINER and not _is_picture(letter):
                 shown.pop()
             shown.append(letter if letter.isprintable() else " ")
@@ -57,9 +72,18 @@ def tidy_name(name: str) -> str:
     return text.rstrip(f" {JOINER}")
 
 
+def is_accent(letter: str) -> bool:
+    """Whether it is a mark that any letter may have."""
+    return _is_among(letter, ACCENTS)
+
+
 def _is_blank(letter: str) -> bool:
+    return _is_among(letter, BLANKS)
+
+
+def _is_among(letter: str, ranges: tuple[tuple[int, int], ...]) -> bool:
     number = ord(letter)
-    return any(first <= number <= last for first, last in BLANKS)
+    return any(first <= number <= last for first, last in ranges)
 
 
 def _is_picture(letter: str) -> bool:

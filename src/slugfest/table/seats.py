@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from typing import Final, get_args
 
 from .entries import SeatEntry
+from .lookalikes import look_alike
 from .messages import BotName, Level, SeatKind
 from .names import LONGEST_NAME
 
@@ -53,9 +54,9 @@ def seat_from(entry: SeatEntry) -> Seat:
 
 
 def free_name(wanted: str, taken: list[str]) -> str:
-    """The wanted name, with a number if it is taken."""
+    """The wanted name, with a number if it is taken or looks like one that is."""
     name, number = wanted, 2
-    while name in taken:
+    while is_taken(name, taken):
         name = f"{wanted[: LONGEST_NAME - 3]} {number}"
         number += 1
     return name
@@ -64,6 +65,11 @@ def free_name(wanted: str, taken: list[str]) -> str:
 def bot_name(taken: list[str]) -> str:
     """A robot's name that is not taken."""
     for name in BOT_NAMES:
-        if name not in taken:
+        if not is_taken(name, taken):
             return name
     return free_name(BOT_NAMES[0], taken)
+
+
+def is_taken(name: str, taken: list[str]) -> bool:
+    """Whether a name is, or looks like, one of those taken."""
+    return any(look_alike(name, other) for other in taken)
