@@ -39,6 +39,7 @@ VALUES: dict[str, Any] = {
     "seats": 3,
     "options": {"mode": "team", "more": [1, None, {"x": 1.5}]},
     "pace": PACE,
+    "watchers": ["0123456789abcdef"],
     "moves": ["ATTACK S12 -> P2:D1", "É ✓", ["attack", ["S12"], 1, "row", 0], []],
     "agree": False,
     "phrase": "defend",
@@ -103,7 +104,7 @@ def built(message: type, told: dict[str, Any]) -> wire.Request[Any]:
 
 
 def as_declared(told: dict[str, Any]) -> dict[str, Any]:
-    return {**told, "moves": tuple(told.get("moves", ()))}
+    return {**told, **{name: tuple(told.get(name, ())) for name in ("moves", "watchers")}}
 
 
 @pytest.mark.parametrize("message", get_args(wire.ClientMessage))
@@ -229,8 +230,8 @@ def test_every_message_goes_by_its_name() -> None:
         "set_seat",
         "set_options",
         "set_pace",
-        "start",
-        "play",
+        "remove",
+        "readmit",
     ]
 
 

@@ -60,7 +60,8 @@ def test_a_match_nobody_looks_at_takes_no_memory_and_is_there_again(people: list
 def test_spectators_never_keep_out_whoever_plays() -> None:
     with RunningServer(settings=quick_settings(connections_a_match=2)) as server, ExitStack() as stack:
         ann, eve = (stack.enter_context(server.person(name)) for name in ("Ann", "Eve"))
-        match = ann.create("me", "open")
+        match = ann.create("me", "easy", rounds=2)
+        ann.connect(match).close()  # it begins
         for _ in range(2):
             stack.enter_context(eve.connect(match))
         with Line(server.address, match) as crowded:

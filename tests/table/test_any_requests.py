@@ -23,7 +23,9 @@ from slugfest.table import (
     Nonce,
     Nudge,
     Play,
+    Readmit,
     Rematch,
+    Remove,
     Resign,
     Seat,
     Services,
@@ -89,6 +91,8 @@ commands: st.SearchStrategy[Command] = st.one_of(
         st.dictionaries(st.sampled_from(["rounds", "ready", "x"]), numbers | st.booleans()),
     ),
     st.builds(Start),
+    st.builds(Remove, st.none() | numbers, st.lists(st.sampled_from(PEOPLE)).map(tuple)),
+    st.builds(Readmit, st.lists(st.sampled_from(PEOPLE)).map(tuple)),
     st.builds(Play, st.lists(st.sampled_from(MOVES) | words, max_size=3).map(tuple)),
     st.builds(Undo),
     st.builds(TakeBack, numbers, st.booleans()),
@@ -139,7 +143,7 @@ def do(table: Table, deed: tuple[Any, ...], now: int) -> None:
                 f"request {number}" if number else "",
                 command,
                 now,
-                services=Services(new_match=lambda: "NEXT"),
+                services=Services(new_match=lambda: "NEXT", watcher=lambda key: key),
             )
         case ("play on", which, choice, take_back):
             play_on(table, which, choice, take_back, now)
@@ -191,6 +195,7 @@ def test_the_log_is_the_match_after_any_requests(
     assert kept is not None
     assert (kept.time, kept.due(), kept.status) == (table.time, table.due(), table.status)
     assert kept.ended == table.ended
+    assert (kept.removed, kept.offers, kept.offered) == (table.removed, table.offers, table.offered)
 
 
 @settings(max_examples=100, deadline=None)

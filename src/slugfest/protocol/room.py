@@ -15,7 +15,7 @@ from __future__ import annotations
 
 import logging
 from abc import ABC, abstractmethod
-from collections import deque
+from collections import Counter, deque
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 from typing import Final, Generic, Protocol, TypeVar
@@ -34,6 +34,7 @@ from slugfest.table import (
     last_change,
     nudged,
     preview_result,
+    refuse,
     refused,
     seat_view,
     snapshot,
@@ -46,6 +47,7 @@ from .move_review import MoveReview
 from .phrases import hears, require_phrase, said
 from .problems import problem
 from .thinking import Purpose
+from .watchers import watcher_with, watchers_result
 
 log = logging.getLogger("slugfest.protocol")
 
@@ -54,7 +56,7 @@ REMEMBERED_CALLS: Final = 100  # a call that is sent again is not repeated
 Known = tuple[int, View | None]
 Render = Callable[[Table, str, set[str], int], ServerMessage | None]
 OnIdeas = Callable[[list[BotIdea] | None, str], None]  # a bot's ideas; None and a code if it failed
-ClientQuestion = wire.Sync | wire.Preview | wire.Say | wire.Hint | wire.Coach
+ClientQuestion = wire.Sync | wire.Preview | wire.Say | wire.Hint | wire.Coach | wire.Watchers
 
 
 class Client(Protocol):
@@ -113,7 +115,7 @@ class Room(ABC, Generic[C]):
 
     def __init__(self, table: Table, services: Services) -> None:
         self.table = table
-        self.services = services
+        self.services = Services(services.bots, services.new_match, self._watcher)
         self.clients: list[C] = []
         self._bot_turns: dict[int, BotTurn] = {}
         self._advice: list[Advice[C]] = []  # being thought about
@@ -166,6 +168,13 @@ class Room(ABC, Generic[C]):
     def pass_on_call(self, guest: str, request: str, call: wire.Say) -> None:
         """Tell other processes of a call."""
 
+    def name_of(self, guest: str) -> str:
+        """The name of a guest without a seat, if it is known."""
+        return ""
+
+    def send_away(self, client: C, refusal: Refusal) -> None:
+        """End a client's connection; the server's room does so."""
+
     # ---- clients ---------------------------------------------------------------------------------------------
 
     @property
@@ -204,6 +213,9 @@ class Room(ABC, Generic[C]):
                 message = render(table, guest, present, now)
             if message is not None:
                 self.broadcast(clients, message)
+        if render is last_change and table.log[-1]["kind"] == "removed":
+            for client in [one for one in self.clients if one.guest in table.removed]:
+                self.send_away(client, refuse("REMOVED"))
         reminder = nudged(table) if render is last_change else None
         if reminder is not None:
             self.broadcast(
@@ -236,8 +248,18 @@ class Room(ABC, Generic[C]):
                     self._hint(client, request)
                 case wire.Coach():
                     self._coach(client, request)
+                case wire.Watchers():
+                    self._list_watchers(client, request)
         except Refusal as refusal:
             client.send(refused(request, refusal))
+
+    def _watcher(self, key: str) -> str:
+        return watcher_with(self.table, self.present, key)
+
+    def _list_watchers(self, client: C, request: str) -> None:
+        windows = Counter([one.guest for one in self.clients])
+        names = {guest: self.name_of(guest) for guest in (*self.present, *self.table.removed)}
+        client.send(watchers_result(request, self.table, client.guest, self.present, windows, names))
 
     def _say(self, client: C, request: str, call: wire.Say) -> None:
         seat = require_phrase(self.table, client.guest, call)

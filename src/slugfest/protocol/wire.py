@@ -11,18 +11,19 @@ A client connects to ``/ws/{match}``. The server answers with a Snapshot; from t
 this client can notice is one Update. Versions count these changes, up by one each time. A client that misses one asks
 for a snapshot with :class:`Sync`. Every other request is answered by Done or Refused with the same id. A command sent
 again with the same id gets the same answer and counts once. Questions change nothing and have answers of their own:
-:class:`Hint` is answered by Advice, :class:`Coach` by CoachResult, :class:`Preview` by PreviewResult, all about the
-match as it is when they are answered. While the server's storage is unavailable everybody is sent Waiting repeatedly;
-nothing needs to be sent again.
+:class:`Hint` is answered by Advice, :class:`Coach` by CoachResult, :class:`Preview` by PreviewResult,
+:class:`Watchers` by WatchersResult, all about the match as it is when they are answered. While the server's storage is
+unavailable everybody is sent Waiting repeatedly; nothing needs to be sent again.
 
 A lesson is at ``/ws/lessons/{game}/{number}`` and works like a match: Snapshot, Updates, and whenever the lesson
 speaks a LessonNow, which describes the lesson once the version it names is on the board. The learner may send what
 :data:`LessonRequest` lists. A connection resumes the lesson where the guest left it, or at ``?step=``.
 
 When the server ends a connection for good it first sends a Refused with an empty id and the reason, and closes with
-4404 (there is no such match) or 4410 (the match cannot be opened any more). After any other close a client connects
-again; with 1013 the Refused says what it has to wait for. Over HTTP a refusal is a Problem with a fitting status. A
-client that wants to change anything first asks GET /api/me and keeps the cookie.
+4403 (the host has sent this guest away), 4404 (there is no such match) or 4410 (the match cannot be opened any more).
+After any other close a client connects again; with 1013 the Refused says what it has to wait for. Over HTTP a refusal
+is a Problem with a fitting status. A client that wants to change anything first asks GET /api/me and keeps the
+cookie.
 """
 
 from __future__ import annotations
@@ -75,6 +76,11 @@ class Coach:
 
 
 @dataclass(frozen=True)
+class Watchers:
+    """As the host: ask who watches, and whom I have sent away. Nobody else notices."""
+
+
+@dataclass(frozen=True)
 class Say:
     """Say one of the game's phrases to my team, or one of the phrases for everybody to the whole table.
 
@@ -99,7 +105,7 @@ class Go:
 
 
 LessonRequest = Sync | Play | Preview | Undo | Next | Go
-ClientMessage = Command | Sync | Preview | Hint | Coach | Say
+ClientMessage = Command | Sync | Preview | Hint | Coach | Watchers | Say
 
 
 def tag_of(body: type) -> str:

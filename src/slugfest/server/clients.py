@@ -20,6 +20,7 @@ class Client(ABC):
     """Somebody connected to a match."""
 
     guest: str
+    address: str = ""  # where it comes from, as limits count addresses
 
     @abstractmethod
     def send_encoded(self, message: bytes) -> None:

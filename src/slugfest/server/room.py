@@ -20,6 +20,7 @@ from slugfest.protocol.new_match import rematch_of
 from slugfest.protocol.problems import problem
 from slugfest.protocol.room import ClientQuestion, OnIdeas, Pending, Render, done
 from slugfest.protocol.thinking import Purpose
+from slugfest.protocol.watchers import MOST_LISTED, watching
 from slugfest.protocol.wire import Request
 from slugfest.store import Answered, Conflict, LeaseLost, Logged, OutOfTime, StoreError, StoreFault
 from slugfest.table import (
@@ -33,6 +34,7 @@ from slugfest.table import (
     Table,
     last_change,
     problem_of,
+    refuse,
     refused,
     snapshot,
     update,
@@ -46,6 +48,7 @@ from .bot_workers import BotError, BotsBusy, BotWorkers
 from .budgets import Metered, paying
 from .calls import Call, CallLimits, decode_call, encode_call
 from .clients import Client, encoded
+from .crowding import window_to_close
 from .lease import Lease
 from .peers import Peers, Presence
 from .settings import Settings
@@ -55,6 +58,7 @@ from .storage_retry import RoomClosed, StorageRetry
 log = logging.getLogger("slugfest.server")
 
 COME_BACK: Final = 1012
+AWAY: Final = {"MATCH_FULL": 1013, "REMOVED": 4403}  # the close codes of those who have to leave
 BY_THE_CLOCK: Final = ("TIME_UP", "TOO_EARLY")  # refusals that depend on the moment
 
 
@@ -88,6 +92,7 @@ class ServerRoom(core.Room[Client]):
         self._codes = codes
         self._settings = settings
         self._tasks: set[asyncio.Task[None]] = set()
+        self._names: dict[str, str] = {}  # of those who watch, for the host
         self._thoughts: dict[int, asyncio.Task[None]] = {}
         self._numbers = itertools.count(1)
         self._call_limits = CallLimits()
@@ -179,8 +184,9 @@ class ServerRoom(core.Room[Client]):
 
     async def join(self, client: Client) -> None:
         """Connect a client: a snapshot for them, an update for the others."""
-        if self._crowded(client.guest):
-            raise problem("MATCH_FULL")
+        yields = window_to_close(self.table, self.clients, client, self._settings.connections_a_match)
+        if yields is not None:
+            self.send_away(yields, problem("MATCH_FULL"))
         before = self.present
         try:
             await self._read_presence()
@@ -188,11 +194,15 @@ class ServerRoom(core.Room[Client]):
             await self.write_due()
             if self.present != before:
                 self._notify(update)
+            if client.guest in self.table.removed and not self.table.over:
+                raise refuse("REMOVED")
             await self._prepare_snapshot(client)
             if not self.closed:
                 self.send_snapshot(client)
         except RoomClosed:
             pass
+        except Refusal:
+            raise
         except Exception as error:
             log.exception("match %s cannot be shown", self.table.id)
             self.close()
@@ -202,19 +212,17 @@ class ServerRoom(core.Room[Client]):
         self.clients.append(client)
         self.look()
 
-    def _crowded(self, guest: str) -> bool:
-        """Whether there is no place for one more. Spectators share theirs and never keep players out."""
-        players = self.table.guests()
-        present = [client.guest for client in self.clients]
-        alike = present.count(guest) if guest in players else sum(other not in players for other in present)
-        return alike >= self._settings.connections_a_match
+    def send_away(self, client: Client, refusal: Refusal) -> None:
+        client.send(refused("", refusal))
+        client.close(AWAY[refusal.code], refusal.code)
+        self.remove(client)
 
     async def part(self, client: Client) -> None:
         """Remove a client whose connection has ended."""
         if client in self.clients:
             self.remove(client)
-            if self.clients:
-                await self.refresh_presence()
+        if self.clients:
+            await self.refresh_presence()
 
     async def refresh_presence(self) -> None:
         """Somebody has come or gone, here or elsewhere. (Under the lock.)"""
@@ -232,6 +240,15 @@ class ServerRoom(core.Room[Client]):
         if self.present != before:
             self._notify(update)
         self.look()
+
+    def name_of(self, guest: str) -> str:
+        return self._names.get(guest, "")
+
+    async def _read_names(self) -> None:
+        """Read what those are called who watch; who has no name yet is asked for again next time."""
+        for guest in watching(self.table, self.present)[:MOST_LISTED]:
+            if not self._names.get(guest):
+                self._names[guest] = await self._store.name_of(guest) or ""
 
     async def _read_presence(self) -> None:
         self.presence = await self._retry.until_done(lambda: self._peers.presence(self.table.id))
@@ -259,6 +276,8 @@ class ServerRoom(core.Room[Client]):
                 if isinstance(request.body, wire.Sync):
                     await self._catch_up()
                     await self._prepare_snapshot(client)
+                elif isinstance(request.body, wire.Watchers):
+                    await self._read_names()
                 self.answer(client, request)
             except RoomClosed:
                 return

@@ -19,20 +19,20 @@ from slugfest.table import Refusal, refused
 from slugfest.table.commands import Play
 from slugfest.table.messages import ServerMessage
 
-from .admission import Budget
+from .admission import Budget, address_of
 from .budgets import Metered
 from .clients import Client
 from .decoding import Decoder, decode
 from .match_server import MatchServer
 from .protocols import DELAY, SEND_AT_ONCE, Delay, SendAtOnce, never, not_measured
-from .room import COME_BACK, ServerRoom
+from .room import AWAY, COME_BACK, ServerRoom
 from .settings import Settings
 
 # The close codes of connections that cannot be opened. After other codes a client connects again.
 ENDINGS: Final = {
+    **AWAY,
     "COME_BACK": COME_BACK,
     "DAMAGED": 4410,
-    "MATCH_FULL": 1013,
     "MATCH_LOST": 4410,
     "NO_VARIANT": 4410,
     "NEWER": COME_BACK,
@@ -72,6 +72,7 @@ class Connection(Client):
         known: bool = True,
     ) -> None:
         self.guest = guest
+        self.address = address_of(socket)
         self._socket = socket
         self._server = server
         self._settings = settings

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Final, assert_never
 from slugfest.kernel import SPECTATOR, SlugfestError, agreed_draw
 from slugfest.kernel import Entry as Move
 
-from . import assistance, deadlines, endings, judge, taking_back
+from . import assistance, deadlines, endings, judge, offers, taking_back
 from .clock import NOTHING, SECOND, Change, Handing, Time, settled
 from .entries import Entry, MovesEntry
 from .messages import BotName, Ending
@@ -27,6 +27,7 @@ def apply(table: Table, entry: Entry, at: int = 0) -> None:
     """Apply an entry and append it to the log. One that is not possible raises and changes nothing."""
     unnoticed: set[int] = set()
     change, handing = NOTHING, table.time.handing
+    offer = offers.is_offer(table, entry)
     match entry["kind"]:
         case "moves":
             unnoticed, final, watch = play(table, entry)
@@ -54,6 +55,10 @@ def apply(table: Table, entry: Entry, at: int = 0) -> None:
             table.options = dict(entry["options"])
         case "pace":
             table.time = Time(settled(entry["pace"]), table.time.at)
+        case "removed":
+            remove(table, entry["guests"])
+        case "readmitted":
+            table.removed.difference_update(entry["guests"])
         case "started":
             table.begin()
         case "stood":
@@ -109,6 +114,7 @@ def apply(table: Table, entry: Entry, at: int = 0) -> None:
     table.unnoticed = unnoticed
     if unnoticed:
         table.missed.update(unnoticed)
+    offers.count(table, entry, offer)
     if "request" in entry:
         table.entered[entry["by"]] += 1
         table.granted[entry["by"], entry["request"]] = table.version_for(table.seat_of(entry["by"]))
@@ -213,6 +219,16 @@ def give_up(table: Table, index: int, why: Ending) -> None:
         table.ended = why
 
 
+def remove(table: Table, guests: list[str]) -> None:
+    """Free the seats of guests whom the host sends away from the lobby."""
+    for guest in guests:
+        index = table.seat_of(guest)
+        if index >= 0:
+            leave_seat(table, index, "left")
+        table.hints_agreed.discard(guest)
+        table.removed.add(guest)
+
+
 def forget(table: Table, guest: str, name: str) -> None:
     """Remove a guest from a match; a seat in a running match goes on under another name."""
     index = table.seat_of(guest)
@@ -225,6 +241,7 @@ def forget(table: Table, guest: str, name: str) -> None:
             if guest in table.nonces:
                 table.nonces[seat.guest] = table.nonces.pop(guest)
     table.hints_agreed.discard(guest)
+    table.removed.discard(guest)
     if table.host == guest:
         table.host = ""
         pass_on_hosting(table)

@@ -62,6 +62,24 @@ class SetPace:
 
 
 @dataclass(frozen=True)
+class Remove:
+    """In the lobby, as the host: send people away, from a seat or from watching. They stay away until I let them in.
+
+    ``watchers`` are keys from WatchersResult.
+    """
+
+    seat: int | None = None
+    watchers: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True)
+class Readmit:
+    """In the lobby, as the host: let people in again whom I have removed."""
+
+    watchers: tuple[str, ...]
+
+
+@dataclass(frozen=True)
 class Start:
     """Begin, as the host. Every seat must be taken; nonces that are missing now do not count."""
 
@@ -162,6 +180,8 @@ Command = (
     | SetSeat
     | SetOptions
     | SetPace
+    | Remove
+    | Readmit
     | Start
     | Play
     | Undo

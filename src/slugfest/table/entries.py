@@ -115,6 +115,20 @@ class PaceEntry(CommonFields):
     pace: Pace
 
 
+class RemovedEntry(CommonFields):
+    """The host sends guests away, who have a seat or watch."""
+
+    kind: Literal["removed"]
+    guests: list[str]
+
+
+class ReadmittedEntry(CommonFields):
+    """The host lets guests in again."""
+
+    kind: Literal["readmitted"]
+    guests: list[str]
+
+
 class StartedEntry(CommonFields):
     """The match begins."""
 
@@ -308,6 +322,8 @@ StoredEntry = (
     | BotEntry
     | OptionsEntry
     | PaceEntry
+    | RemovedEntry
+    | ReadmittedEntry
     | StartedEntry
     | MovesEntry
     | UndoEntry

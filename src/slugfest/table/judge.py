@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any, Final, assert_never
 
 from slugfest.kernel import LIVE, Game, Refusal, is_nonce, text_of
 
-from . import assistance, endings, taking_back
+from . import assistance, endings, offers, taking_back
 from .clock import agreed
 from .commands import (
     Abandon,
@@ -19,7 +19,9 @@ from .commands import (
     Nonce,
     Nudge,
     Play,
+    Readmit,
     Rematch,
+    Remove,
     Resign,
     SetOptions,
     SetPace,
@@ -47,7 +49,9 @@ from .entries import (
     OptionsEntry,
     PaceEntry,
     PlayOnEntry,
+    ReadmittedEntry,
     RematchEntry,
+    RemovedEntry,
     SeatedEntry,
     StartedEntry,
     StoodEntry,
@@ -68,6 +72,13 @@ LONGEST_MOVE: Final = 300  # characters; no notation comes near
 
 def entry_for(table: Table, guest: str, command: Command, services: Services) -> Entry | None:
     """The entry that grants a command; None if nothing has to change. Raises :class:`Refusal`."""
+    entry = granting(table, guest, command, services)
+    if entry is not None:
+        offers.require_offer(table, entry, guest)
+    return entry
+
+
+def granting(table: Table, guest: str, command: Command, services: Services) -> Entry | None:
     match command:
         case Play():
             return play(table, guest, command)
@@ -95,6 +106,10 @@ def entry_for(table: Table, guest: str, command: Command, services: Services) ->
             return rematch(table, guest, services)
         case SetPace():
             return set_pace(table, guest, command)
+        case Remove():
+            return remove(table, guest, command, services)
+        case Readmit():
+            return readmit(table, guest, command, services)
         case Resign():
             return resign(table, guest)
         case Draw():
@@ -114,6 +129,8 @@ def entry_for(table: Table, guest: str, command: Command, services: Services) ->
 
 def sit(table: Table, guest: str, command: Sit) -> SeatedEntry:
     mine = table.seat_of(guest)
+    if guest in table.removed:
+        raise refuse("REMOVED")
     if table.over:
         raise refuse("GAME_OVER")
     if table.status == "playing":
@@ -195,6 +212,32 @@ def set_seat(table: Table, guest: str, command: SetSeat, services: Services) -> 
     if command.level in offered:
         entry["signature"] = offered[command.level]
     return entry
+
+
+def remove(table: Table, guest: str, command: Remove, services: Services) -> RemovedEntry:
+    """Send away whoever sits on a seat, and those who watch under these keys. The host stays."""
+    require_hosting(table, guest)
+    guests = guests_behind(command.watchers, services)
+    if command.seat is not None:
+        if not 0 <= command.seat < len(table.seats):
+            raise refuse("NO_SUCH_SEAT")
+        guests.append(table.seats[command.seat].guest)
+    leaving = sorted({one for one in guests if one and one != guest} - table.removed)
+    if not leaving:
+        raise refuse("NOBODY_THERE")
+    return {"kind": "removed", "guests": leaving}
+
+
+def readmit(table: Table, guest: str, command: Readmit, services: Services) -> ReadmittedEntry:
+    require_hosting(table, guest)
+    guests = sorted(table.removed.intersection(guests_behind(command.watchers, services)))
+    if not guests:
+        raise refuse("NOBODY_THERE")
+    return {"kind": "readmitted", "guests": guests}
+
+
+def guests_behind(keys: Sequence[str], services: Services) -> list[str]:
+    return [services.watcher(key) for key in keys]
 
 
 # ---- agreements ----------------------------------------------------------------------------------------------------

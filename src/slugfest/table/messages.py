@@ -368,6 +368,23 @@ class PreviewResult(TypedDict):
     view: View | None
 
 
+class Watcher(TypedDict):
+    """Somebody who watches, or was sent away."""
+
+    key: str  # for Remove and Readmit; it names a guest in this match alone
+    name: str  # may be empty
+    windows: int  # open at this process of the server; 0: elsewhere
+    removed: bool
+
+
+class WatchersResult(TypedDict):
+    """The answer to Watchers, those with most windows first."""
+
+    type: Literal["watchers_result"]
+    id: str
+    watchers: list[Watcher]
+
+
 class Said(TypedDict):
     """A person (perhaps I, in another window) says a phrase to the whole table, or to the team alone."""
 
@@ -449,6 +466,7 @@ ServerMessage = (
     | Advice
     | CoachResult
     | PreviewResult
+    | WatchersResult
     | Said
     | Nudged
     | Waiting

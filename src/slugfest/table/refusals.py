@@ -34,6 +34,10 @@ SENTENCES: Final = {
         "Tell us your name first, with at least one letter we can show.",
         "Sag uns erst deinen Namen, mit mindestens einem Zeichen, das man sehen kann.",
     ),
+    "NOBODY_THERE": Text(
+        "Nobody is there whom you could send away or let in.",
+        "Da ist niemand, den du wegschicken oder hereinlassen könntest.",
+    ),
     "NO_DRAW": Text(
         "Nobody can agree on a draw here.", "Auf ein Unentschieden kann man sich hier nicht einigen."
     ),
@@ -88,9 +92,21 @@ SENTENCES: Final = {
         "Das können nur die am Tisch, und nur bei jemandem, auf den sie warten.",
     ),
     "NOT_YOUR_SEAT": Text("This is not your seat.", "Das ist nicht dein Platz."),
+    "OFFERED_ENOUGH": Text(
+        "You have asked for that often enough for now. Ask again when the game has moved on.",
+        "Danach hast du vorerst oft genug gefragt. Frag wieder, wenn das Spiel weitergegangen ist.",
+    ),
+    "OFFERS_SPENT": Text(
+        "You have asked the others for something too often in this match.",
+        "In dieser Partie hast du die anderen zu oft um etwas gebeten.",
+    ),
     "ONE_AT_A_TIME": Text(
         "Another seat is about to be handed to a bot. One at a time.",
         "Gerade geht ein anderer Platz an einen Bot. Einer nach dem anderen.",
+    ),
+    "REMOVED": Text(
+        "The host of this match has sent you away.",
+        "Du wurdest aus dieser Partie weggeschickt.",
     ),
     "REPLAY_LATER": Text(
         "A match can be watched again when it is over.",

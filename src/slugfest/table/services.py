@@ -10,14 +10,26 @@ def _no_match() -> str:
     raise LookupError("this server opens no matches")
 
 
+def _nobody(key: str) -> str:
+    return ""
+
+
 class Services:
-    """The bots a server offers beside the levels, each with its signature, and where ids of new matches come from."""
+    """What a table asks of its server.
+
+    The bots it offers beside the levels, each with its signature; ids of new matches; and the guest behind the key of
+    somebody who watches, or an empty text.
+    """
 
     def __init__(
-        self, bots: Mapping[str, str] | None = None, new_match: Callable[[], str] = _no_match
+        self,
+        bots: Mapping[str, str] | None = None,
+        new_match: Callable[[], str] = _no_match,
+        watcher: Callable[[str], str] = _nobody,
     ) -> None:
         self.bots: Mapping[str, str] = bots or {}
         self.new_match = new_match
+        self.watcher = watcher
 
 
 NO_SERVICES: Final = Services()

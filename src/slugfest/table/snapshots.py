@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import hashlib
 import json
+from collections import Counter
 from collections.abc import Callable, Mapping
 from dataclasses import astuple
 from typing import Any, Final
@@ -23,7 +24,7 @@ from .seats import Seat
 from .table import Table, opened
 from .taking_back import AskedBack
 
-FORM: Final = 5  # of the data below
+FORM: Final = 6  # of the data below
 EVERY: Final = 300  # entries between two snapshots of a match
 
 
@@ -43,6 +44,7 @@ def snapshot_of(table: Table) -> bytes:
         "options": table.options,
         "rematch": table.rematch,
         "nonces": table.nonces,
+        "removed": sorted(table.removed),
         "abandoning": sorted(table.abandoning),
         "abandoned": table.abandoned,
         "practice": table.practice,
@@ -55,6 +57,8 @@ def snapshot_of(table: Table) -> bytes:
         "handing": None if time.handing is None else astuple(time.handing),
         "hints_agreed": sorted(table.hints_agreed),
         "hints_taken": table.hints_taken,
+        "offers": [[guest, kind, count] for (guest, kind), count in sorted(table.offers.items())],
+        "offered": dict(table.offered),
         "begun": history is not None,
         "moves": [] if history is None else [[entry.seat, int(entry.move)] for entry in history.entries],
         "unnoticed": sorted(table.unnoticed),
@@ -77,6 +81,7 @@ def table_from(
     table.host = kept["host"]
     table.options = kept["options"]
     table.nonces = kept["nonces"]
+    table.removed = set(kept["removed"])
     table.seats = [Seat(*seat) for seat in kept["seats"]]
     if kept["begun"]:
         table.begin()
@@ -104,6 +109,8 @@ def table_from(
     )
     table.hints_agreed = set(kept["hints_agreed"])
     table.hints_taken = {guest: (count, last) for guest, (count, last) in kept["hints_taken"].items()}
+    table.offers = Counter({(guest, kind): count for guest, kind, count in kept["offers"]})
+    table.offered = Counter(kept["offered"])
     table.unnoticed = set(kept["unnoticed"])
     table.missed.update(dict(kept["missed"]))
     table.entered.update(kept["entered"])

@@ -102,6 +102,7 @@ class Table:
         self.chance: int = created.get("chance", IMAGINED)  # where its randomness comes from
         self.starts_itself: bool = created.get("start", False)  # when all people and their nonces are there
         self.nonces: dict[str, str] = {}  # by guest: their part of the randomness
+        self.removed: set[str] = set()  # the guests whom the host has sent away
         self.abandoning: set[int] = set()  # the seats that voted to end the match without a result
         self.abandoned = False
         self.asked_back: taking_back.AskedBack | None = None  # an open request to take a decision back
@@ -114,6 +115,8 @@ class Table:
         self.time_before = (self.time, Change())  # before the newest entry, and what that changed
         self.hints_agreed: set[str] = set()  # the guests who agree to hints between people
         self.hints_taken: dict[str, tuple[int, int]] = {}  # by guest: how many, and the decision of the last
+        self.offers: Counter[tuple[str, str]] = Counter()  # by guest and kind, since the game moved on
+        self.offered: Counter[str] = Counter()  # by guest: in the whole match
         self._secret: str = created["secret"]
         self.commitment = commitment(self._secret)
         self.plies: dict[int, tuple[int, int]] = {}  # by seat: moves counted, and noticed

@@ -339,6 +339,21 @@ export interface PreviewResult {
   view: View | null
 }
 
+/** Somebody who watches, or was sent away. */
+export interface Watcher {
+  key: string
+  name: string
+  windows: number
+  removed: boolean
+}
+
+/** The answer to Watchers, those with most windows first. */
+export interface WatchersResult {
+  type: 'watchers_result'
+  id: string
+  watchers: Watcher[]
+}
+
 /** A person (perhaps I, in another window) says a phrase to the whole table, or to the team alone. */
 export interface Said {
   type: 'said'
@@ -417,6 +432,7 @@ export type ServerMessage =
   | Advice
   | CoachResult
   | PreviewResult
+  | WatchersResult
   | Said
   | Nudged
   | Waiting
@@ -824,6 +840,27 @@ export interface SetPace {
   pace: Pace
 }
 
+/**
+ * In the lobby, as the host: send people away, from a seat or from watching. They stay away until I let them in.
+ *
+ * `watchers` are keys from WatchersResult.
+ */
+export interface Remove {
+  type: 'remove'
+  id: string
+  again?: boolean
+  seat?: number | null
+  watchers?: string[]
+}
+
+/** In the lobby, as the host: let people in again whom I have removed. */
+export interface Readmit {
+  type: 'readmit'
+  id: string
+  again?: boolean
+  watchers: string[]
+}
+
 /** Begin, as the host. Every seat must be taken; nonces that are missing now do not count. */
 export interface Start {
   type: 'start'
@@ -947,6 +984,8 @@ export type Command =
   | SetSeat
   | SetOptions
   | SetPace
+  | Remove
+  | Readmit
   | Start
   | Play
   | Undo
@@ -983,6 +1022,13 @@ export interface Hint {
 /** Ask what matters now to a learner. Nobody else notices. */
 export interface Coach {
   type: 'coach'
+  id: string
+  again?: boolean
+}
+
+/** As the host: ask who watches, and whom I have sent away. Nobody else notices. */
+export interface Watchers {
+  type: 'watchers'
   id: string
   again?: boolean
 }
@@ -1025,6 +1071,8 @@ export type ClientMessage =
   | SetSeat
   | SetOptions
   | SetPace
+  | Remove
+  | Readmit
   | Start
   | Play
   | Undo
@@ -1041,6 +1089,7 @@ export type ClientMessage =
   | Preview
   | Hint
   | Coach
+  | Watchers
   | Say
 
 /** POST /api/me: change my name. */

@@ -1,0 +1,145 @@
+"""Those who watch keep nobody out of a lobby, and the host sees them and sends them away."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from contextlib import ExitStack
+from pathlib import Path
+from typing import Any
+
+import pytest
+from tests.server.harness import Line, Person, RunningServer, quick_settings
+
+from slugfest.store import SqliteStore
+
+REMOVED = (4403, "REMOVED")
+
+
+@pytest.fixture
+def stack() -> Iterator[ExitStack]:
+    with ExitStack() as stack:
+        yield stack
+
+
+def people(stack: ExitStack, server: RunningServer, *names: str) -> list[Person]:
+    return [stack.enter_context(server.person(name)) for name in names]
+
+
+def watchers(line: Line) -> list[dict[str, Any]]:
+    answer = line.ask("watchers")
+    assert answer["type"] == "watchers_result", answer
+    return list(answer["watchers"])
+
+
+def from_address(person: Person, match: str, address: str) -> Line:
+    """A line through a proxy that says where it comes from."""
+    cookies = "; ".join(f"{cookie.name}={cookie.value}" for cookie in person.http.cookies.jar)
+    return Line(person.address, match, {"Cookie": cookies, "X-Forwarded-For": address})
+
+
+# ---- places ----------------------------------------------------------------------------------------------------------
+
+
+def test_windows_of_one_guest_do_not_keep_an_invited_friend_out_of_a_lobby(stack: ExitStack) -> None:
+    server = stack.enter_context(RunningServer(settings=quick_settings(connections_a_match=4)))
+    ann, eve, bob = people(stack, server, "Ann", "Eve", "Bob")
+    match = ann.create("me", "open")
+    mine = stack.enter_context(ann.connect(match))
+    eves = [stack.enter_context(eve.connect(match)) for _ in range(4)]
+    bobs = stack.enter_context(bob.connect(match))
+    assert eves[0].ending() == (1013, "MATCH_FULL"), "the oldest of hers"
+    for _ in range(6):
+        eves.append(stack.enter_context(eve.connect(match)))  # she closes her own windows
+    bobs.done("sit", seat=1, name="Bob")
+    assert mine.until(lambda line: line.match["seats"][1]["kind"] == "person")
+
+
+def test_many_guests_of_one_address_do_not_either(stack: ExitStack) -> None:
+    settings = quick_settings(connections_a_match=3, trusted_proxies=("127.0.0.1",))
+    server = stack.enter_context(RunningServer(settings=settings))
+    (ann, bob, *crowd) = people(stack, server, "Ann", "Bob", "C1", "C2", "C3", "C4", "C5")
+    match = ann.create("me", "open")
+    stack.enter_context(ann.connect(match))
+    lines = [stack.enter_context(from_address(person, match, "192.0.2.9")) for person in crowd[:3]]
+    for line in lines:
+        line.receive()
+    bobs = stack.enter_context(from_address(bob, match, "198.51.100.7"))
+    bobs.receive()
+    assert lines[0].ending() == (1013, "MATCH_FULL")
+    for person in crowd[3:]:
+        stack.enter_context(from_address(person, match, "192.0.2.9")).receive()
+    bobs.done("sit", seat=1, name="Bob")
+
+
+# ---- sending away ----------------------------------------------------------------------------------------------------
+
+
+def test_the_host_sees_who_watches_and_sends_them_away(stack: ExitStack) -> None:
+    server = stack.enter_context(RunningServer())
+    ann, eve, bob = people(stack, server, "Ann", "Eve", "Bob")
+    eve.http.post("/api/me", json={"name": "Eve"})
+    match = ann.create("me", "open")
+    mine = stack.enter_context(ann.connect(match))
+    eves = [stack.enter_context(eve.connect(match)) for _ in range(2)]
+    stack.enter_context(bob.connect(match))
+    mine.until(lambda line: line.match["spectators"] == 2)
+    listed = watchers(mine)
+    assert [(one["name"], one["windows"], one["removed"]) for one in listed] == [
+        ("Eve", 2, False),
+        ("", 1, False),
+    ]
+    assert all(cookie.value not in str(listed) for cookie in eve.http.cookies.jar)
+    assert eves[0].refused("watchers") == "NOT_HOST"
+    assert eves[0].refused("remove", watchers=[listed[1]["key"]]) == "NOT_HOST"
+    mine.done("remove", watchers=[listed[0]["key"]])
+    assert [line.ending() for line in eves] == [REMOVED, REMOVED]
+    with eve.dial(match) as again:
+        assert again.receive()["code"] == "REMOVED"
+        assert again.ending() == REMOVED
+    mine.until(lambda line: line.match["spectators"] == 1)
+    assert [one["removed"] for one in watchers(mine)] == [False, True]
+    assert mine.refused("remove", watchers=[listed[0]["key"]]) == "NOBODY_THERE"
+    mine.done("readmit", watchers=[listed[0]["key"]])
+    stack.enter_context(eve.connect(match)).done("sit", seat=1, name="Eve")
+
+
+def test_somebody_on_a_seat_is_sent_away_and_the_seat_is_free(stack: ExitStack) -> None:
+    server = stack.enter_context(RunningServer())
+    ann, eve = people(stack, server, "Ann", "Eve")
+    match = ann.create("me", "open")
+    mine, hers = (stack.enter_context(person.connect(match)) for person in (ann, eve))
+    hers.done("sit", seat=1, name="Ann")
+    mine.until(lambda line: line.match["seats"][1]["kind"] == "person")
+    assert mine.refused("remove", seat=0) == "NOBODY_THERE", "the host stays"
+    assert mine.refused("remove", seat=7) == "NO_SUCH_SEAT"
+    mine.done("remove", seat=1)
+    assert hers.ending() == REMOVED
+    assert mine.match["seats"][1]["kind"] == "open"
+    assert mine.refused("remove") == "NOBODY_THERE"
+
+
+def test_whoever_was_sent_away_stays_away_after_a_restart_until_the_match_is_over(
+    tmp_path: Path, stack: ExitStack
+) -> None:
+    file = tmp_path / "slugfest.db"
+    with RunningServer(store=SqliteStore(file)) as server, ExitStack() as first:
+        ann, eve = people(first, server, "Ann", "Eve")
+        match = ann.create("me", "easy", start=False)
+        mine = first.enter_context(ann.connect(match))
+        first.enter_context(eve.connect(match))
+        mine.until(lambda line: line.match["spectators"] == 1)
+        mine.done("remove", watchers=[watchers(mine)[0]["key"]])
+        cookies = {person.name: dict(person.http.cookies) for person in (ann, eve)}
+    server = stack.enter_context(RunningServer(store=SqliteStore(file)))
+    ann, eve = people(stack, server, "Ann", "Eve")
+    for person in (ann, eve):
+        person.http.cookies.clear()
+        person.http.cookies.update(cookies[person.name])
+    assert eve.dial(match).ending() == REMOVED
+    mine = stack.enter_context(ann.connect(match))
+    mine.done("start")
+    assert mine.refused("remove", seat=1, id="too late") == "ALREADY_STARTED"
+    assert eve.dial(match).ending() == REMOVED
+    mine.done("resign")
+    mine.until(lambda line: line.status in ("finished", "abandoned"))
+    assert stack.enter_context(eve.connect(match)).seat == -1
