@@ -118,6 +118,7 @@ export const matchInfo = (more: Partial<MatchInfo> = {}): MatchInfo => ({
   ended: '',
   rematch: null,
   spectators: 0,
+  removed: 0,
   pace: { kind: 'none', decision: 0, reserve: 0, gain: 0, then: 'move', level: 'medium' },
   now: 0,
   clocks: null,

@@ -185,6 +185,7 @@ class MatchInfo(TypedDict):
     ended: Ending  # how people ended it
     rematch: str | None  # the id of the match that follows this one
     spectators: int
+    removed: int  # how many people the host has sent away; others are told 0
     pace: Pace
     now: int  # the present time of the clock that all times here go by, in milliseconds
     clocks: list[SeatClock] | None  # by seat; None: there is no clock

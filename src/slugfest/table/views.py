@@ -85,6 +85,7 @@ def match_info(table: Table, guest: str, present: Collection[str] = (), now: int
         "ended": table.ended,
         "rematch": table.rematch or None,
         "spectators": len(set(present).difference([seat.guest for seat in table.seats])),
+        "removed": len(table.removed) if guest and guest == table.host else 0,
         "pace": time.pace,
         "now": time.at if now is None else max(now, time.at),
         "clocks": time.seat_clocks(),

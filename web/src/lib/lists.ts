@@ -2,6 +2,7 @@
 
 import { HOUR, inWords } from './clock.svelte'
 import { list, t } from './i18n'
+import { isolated } from './names'
 import { settings } from './settings.svelte'
 import type { ListedMatch } from './wire'
 
@@ -45,7 +46,7 @@ export function filters(
 
 /** Everybody but me, by name; nothing where I play alone. */
 export function opponents(match: ListedMatch): string {
-  const names = match.seats.filter((seat) => !seat.you && seat.name !== '').map((seat) => seat.name)
+  const names = match.seats.filter((seat) => !seat.you && seat.name !== '').map((seat) => isolated(seat.name))
   if (names.length > 0) return t('home.with', { names: list(names) })
   return match.status === 'lobby' && match.seats.length > 1 ? t('home.alone') : ''
 }
@@ -53,7 +54,7 @@ export function opponents(match: ListedMatch): string {
 /** Whom a match waits for that does not wait for me. */
 export function awaited(match: ListedMatch): string {
   if (match.status === 'lobby') return t('home.waitingStart')
-  const names = match.owing.map((seat) => match.seats[seat]?.name ?? '').filter(Boolean)
+  const names = match.owing.map((seat) => isolated(match.seats[seat]?.name ?? '')).filter(Boolean)
   return names.length > 0 ? t('home.waiting', { names: list(names) }) : ''
 }
 

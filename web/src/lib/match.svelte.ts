@@ -6,6 +6,7 @@ import { Calls } from './calls.svelte'
 import { ServerClock } from './clock.svelte'
 import { nonceFor, note } from './fairness'
 import { t } from './i18n'
+import { isolated } from './names'
 import { notePlayed } from './played'
 import { settings } from './settings.svelte'
 import { sound } from './sound'
@@ -25,6 +26,7 @@ import type {
   Update,
   View,
   WayBack,
+  Watcher,
   Words,
 } from './wire'
 
@@ -405,6 +407,17 @@ export class Match {
   hand = (seat: number, agree: boolean): Promise<Answer> => this.ask({ type: 'hand', seat, agree })
   /** I am here: my seat stays mine. */
   here = (): Promise<Answer> => this.ask({ type: 'here' })
+  /** As the host of a lobby: who watches, and whom I have sent away. */
+  watchers = async (): Promise<Watcher[]> => {
+    const answer = await this.#socket.ask({ type: 'watchers' })
+    if (answer.type === 'refused') this.say(answer.text, answer.rule)
+    return answer.type === 'watchers_result' ? answer.watchers : []
+  }
+  /** Send whoever has this seat away. */
+  removeFrom = (seat: number): Promise<Answer> => this.ask({ type: 'remove', seat })
+  /** Send people away who watch. */
+  remove = (watchers: string[]): Promise<Answer> => this.ask({ type: 'remove', watchers })
+  readmit = (watchers: string[]): Promise<Answer> => this.ask({ type: 'readmit', watchers })
   setPace = (pace: Pace): Promise<Answer> => this.ask({ type: 'set_pace', pace })
   rematch = (): Promise<Answer> => this.ask({ type: 'rematch' })
   setOptions = (seats: number, options: Record<string, unknown>): Promise<Answer> =>
@@ -435,5 +448,5 @@ export function isOtherStory(older: Step[], newer: Step[]): boolean {
 
 /** The names around the table, in seat order; a seat without one is called by its number. */
 export function namesOf(info: MatchInfo | null): string[] {
-  return (info?.seats ?? []).map((seat, index) => seat.name || t('seatNumber', { n: index + 1 }))
+  return (info?.seats ?? []).map((seat, index) => isolated(seat.name) || t('seatNumber', { n: index + 1 }))
 }

@@ -22,13 +22,14 @@ import type {
   Snapshot,
   Update,
   Waiting,
+  WatchersResult,
   Words,
 } from './wire'
 
 export type Request = Extract<ClientMessage | LessonRequest, { id: string }>
 /** A request as callers write it: the line adds the id, and marks what it sends again. */
 export type Asked = Request extends infer R ? (R extends Request ? Omit<R, 'id' | 'again'> : never) : never
-export type Answer = Done | Refused | Advice | CoachResult | PreviewResult
+export type Answer = Done | Refused | Advice | CoachResult | PreviewResult | WatchersResult
 
 /**
  * `gone`: the server said that this match cannot be opened, and trying again will not help. With `reconnecting` it may have
@@ -64,7 +65,7 @@ export const LONGEST_WAIT = 12_000
 /** How long a question whose answer is due at once may stay open before the line counts as dead. */
 const PATIENCE = 8_000
 
-const GONE = [4404, 4410]
+const GONE = [4403, 4404, 4410]
 
 /** The server is being restarted and asks us to come back: another one is there already, or will be in a moment. */
 const COME_BACK = 1012
@@ -92,7 +93,7 @@ export const lessonPath = (game: string, lesson: number): string =>
 
 /** Questions change nothing: they may be asked twice. */
 function counts(request: Request): request is Extract<Request, { again?: boolean }> {
-  return !['preview', 'hint', 'say'].includes(request.type)
+  return !['preview', 'hint', 'say', 'watchers'].includes(request.type)
 }
 
 export class MatchSocket {
@@ -233,6 +234,7 @@ export class MatchSocket {
       case 'advice':
       case 'coach_result':
       case 'preview_result':
+      case 'watchers_result':
         return this.answered(message.id, message)
       case 'refused':
         if (message.id === '') this.why = message.text

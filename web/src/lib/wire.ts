@@ -173,6 +173,7 @@ export interface MatchInfo {
   ended: Ending
   rematch: string | null
   spectators: number
+  removed: number
   pace: Pace
   now: number
   clocks: SeatClock[] | null

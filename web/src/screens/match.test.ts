@@ -130,6 +130,45 @@ describe('the lobby', () => {
     expect(screen.queryByRole('button', { name: 'Start the fight' })).toBeNull()
     expect(screen.queryByRole('combobox')).toBeNull()
   })
+
+  test('lets the host send somebody away from a seat', async () => {
+    const taken = [seat('Ada', { host: true, you: true }), seat('Bo')]
+    const line = await open(opening(null, { status: 'lobby', seats: taken }))
+    ;(await screen.findByRole('button', { name: 'Send Bo away' })).click()
+    expect(line.got.at(-1)).toMatchObject({ type: 'remove', seat: 1 })
+    expect(screen.queryByRole('button', { name: 'Send Ada away' })).toBeNull()
+  })
+
+  test('shows the host who watches, to send them away and let them in again', async () => {
+    const line = await open(opening(null, { status: 'lobby', seats, spectators: 2, removed: 1 }))
+    ;(await screen.findByRole('button', { name: 'Who is watching' })).click()
+    await vi.waitFor(() => expect(line.got.at(-1)).toMatchObject({ type: 'watchers' }))
+    line.says({
+      type: 'watchers_result',
+      id: idOf(line.got.at(-1)),
+      watchers: [
+        { key: 'k1', name: 'Eve', windows: 7, removed: false },
+        { key: 'k2', name: '', windows: 1, removed: false },
+        { key: 'k3', name: 'Mal', windows: 0, removed: true },
+      ],
+    })
+    ;(await screen.findByRole('button', { name: 'Send Eve away', hidden: true })).click()
+    expect(line.got.at(-1)).toMatchObject({ type: 'remove', watchers: ['k1'] })
+    expect(screen.getByText('7 windows')).toBeTruthy()
+    screen.getByRole('button', { name: 'Send all away', hidden: true }).click()
+    expect(line.got.at(-1)).toMatchObject({ type: 'remove', watchers: ['k1', 'k2'] })
+    screen.getByRole('button', { name: 'Let Mal in again', hidden: true }).click()
+    expect(line.got.at(-1)).toMatchObject({ type: 'readmit', watchers: ['k3'] })
+  })
+
+  test('says to whoever was sent away that they were, and does not try again', async () => {
+    const line = await open(opening(null, { status: 'lobby', seats, hosting: false }))
+    const text = { en: 'The host of this match has sent you away.', de: '' }
+    line.says({ type: 'refused', id: '', code: 'REMOVED', rule: '', text })
+    line.onclose?.({ code: 4403 })
+    expect(await screen.findByText(text.en)).toBeTruthy()
+    expect(FakeSocket.last).toBe(line)
+  })
 })
 
 describe('a table of teams', () => {
