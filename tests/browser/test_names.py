@@ -16,7 +16,7 @@ NAMES = (
     "\u0410nn",  # Ann in Cyrillic letters
     "\u202eeloH\u05de\u05e8\u05d9\u05dd (2)",  # a right-to-left override, and Hebrew
     "".join(letter + "\u0321\u0327\u0310\u0352\u0357\u0346" * 4 for letter in "Zalgo"),
-    "\ufdfd" * 24,  # the widest letter there is
+    "\u0bcc" + "\u0950\u1f3f\u2167" * 8,  # wide letters
     "W" * 24,
 )
 TABLES: tuple[tuple[str, int, dict[str, Any]], ...] = (
@@ -30,7 +30,7 @@ TABLES: tuple[tuple[str, int, dict[str, Any]], ...] = (
 OVERFLOW = """() => {
   const page = document.documentElement
   const wrong = page.scrollWidth > page.clientWidth + 1 ? [`the page is ${page.scrollWidth} wide`] : []
-  const named = /[\\ufdfd\\u0321]|W{9}/
+  const named = /[\\u2167\\u0321]|W{9}/
   const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT)
   while (walker.nextNode()) {
     const node = walker.currentNode
@@ -85,7 +85,11 @@ def test_no_name_leaves_its_place(
     ann = invite(server, "Ann", SIZES[1])
     ann.named()
     with ExitStack() as stack:
-        wanted = {"game": game, "seats": [{"kind": "me"}, *[{"kind": "open"}] * (seats - 1)], "options": options}
+        wanted = {
+            "game": game,
+            "seats": [{"kind": "me"}, *[{"kind": "open"}] * (seats - 1)],
+            "options": options,
+        }
         answer = ann.context.request.post(
             f"{server.address}/api/matches", data=wanted, headers={"Origin": server.address}
         )

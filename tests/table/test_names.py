@@ -89,6 +89,11 @@ def test_what_joins_pictures_joins_pictures_only(hidden: str) -> None:
     assert kept.count("\ufe0f") <= ("🦸" in hidden)
 
 
+def test_no_letter_of_a_name_is_as_wide_as_a_line() -> None:
+    assert tidy_name("Ann \ufdfd\u2e3b\U0001242b") == "Ann"
+    assert tidy_name("\ufdfd" * 24) == ""
+
+
 def test_no_name_is_too_long_or_ends_in_the_middle_of_a_picture() -> None:
     assert tidy_name("x" * 500) == "x" * LONGEST_NAME
     assert tidy_name("👩\u200d" * 100) == ("👩\u200d" * 100)[: LONGEST_NAME - 1]

@@ -1,7 +1,8 @@
 """Clean people's names: visible, on one line, not too long.
 
 Characters that show nothing are removed, so no name is blank and none differs from another only invisibly; among them
-are those that reverse the direction of writing. Names that look alike are told apart in :mod:`.lookalikes`.
+are those that reverse the direction of writing. Removed are also characters as wide as a line. Names that look alike
+are told apart in :mod:`.lookalikes`.
 """
 
 from __future__ import annotations
@@ -44,6 +45,15 @@ BLANKS: Final = (
 )
 
 
+# Single characters as wide as a line of text. No name needs them.
+WIDE: Final = (
+    (0x2E3A, 0x2E3B),  # dashes of two and three em
+    (0xA9C4, 0xA9C5),  # Javanese ornaments
+    (0xFDFA, 0xFDFD),  # whole Arabic sentences
+    (0x12000, 0x1254F),  # cuneiform
+)
+
+
 def tidy_name(name: str) -> str:
     """A name as it is shown; empty if it has no visible character."""
     shown: list[str] = []
@@ -54,7 +64,7 @@ def tidy_name(name: str) -> str:
         if letter in (JOINER, PICTURE):
             if _is_picture(before) or (letter == JOINER and before == PICTURE):
                 shown.append(letter)
-        elif kind == "Cf" or _is_blank(letter):
+        elif kind == "Cf" or _is_blank(letter) or _is_among(letter, WIDE):
             continue
         elif kind[0] == "M":
             accent = is_accent(letter)
