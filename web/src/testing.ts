@@ -21,6 +21,8 @@ import type {
   MatchInfo,
   MoveOption,
   Result,
+  Review,
+  ReviewedDecision,
   SeatInfo,
   Snapshot,
   Step,
@@ -68,6 +70,69 @@ export const gameInfo = (more: Partial<GameInfo> = {}): GameInfo => ({
   bots: [],
   board: '',
   cover: '',
+  ...more,
+})
+
+/** A review of two seats: Ada has lost, by a blunder at step 3. */
+export const review = (more: Partial<Review> = {}): Review => ({
+  version: 1,
+  values: '1:x',
+  game: 'kapow-cards',
+  rules: 1,
+  seats: 2,
+  quick: false,
+  complete: true,
+  result: [0, 1_000_000],
+  par: [486_771, 513_229],
+  cards: [143_532, -143_532],
+  reads: [-441_578, 441_578],
+  choices: [-188_725, 188_725],
+  line: [
+    { step: 0, together: [450_000, 550_000], own: [400_000, 500_000] },
+    { step: 2, together: [600_000, 400_000], own: [610_000, 420_000] },
+    { step: 4, together: [0, 1_000_000], own: [0, 1_000_000] },
+  ],
+  decisions: [
+    decision({ step: 0, seat: 0 }),
+    decision({ step: 1, seat: 1 }),
+    decision({
+      step: 3,
+      seat: 0,
+      loss: 320_000,
+      mark: 'blunder',
+      better: { moves: ['guard'], label: { en: 'Guard {P2}', de: 'Gegen {P2} decken' } },
+      reason: { en: 'They strike first.', de: 'Sie schlagen zuerst zu.' },
+    }),
+  ],
+  moments: [
+    { kind: 'swing', step: 3, seat: 1, text: { en: 'It turns to {P2}.', de: 'Es dreht sich zu {P2}.' } },
+    { kind: 'best', step: 0, seat: 0, text: { en: '{P1} does well.', de: '{P1} macht es gut.' } },
+    { kind: 'costliest', step: 3, seat: 0, text: { en: '{P1} errs.', de: '{P1} irrt.' } },
+    { kind: 'best', step: 1, seat: 1, text: { en: '{P2} does well.', de: '{P2} macht es gut.' } },
+  ],
+  verdicts: [
+    { en: 'You gave it away.', de: 'Du hast es verschenkt.' },
+    { en: 'You played better.', de: 'Du hast besser gespielt.' },
+  ],
+  ...more,
+})
+
+export const decision = (more: Partial<ReviewedDecision> = {}): ReviewedDecision => ({
+  step: 0,
+  seat: 0,
+  moves: ['hit'],
+  label: { en: 'Attack', de: 'Angreifen' },
+  round: 0,
+  phase: 'ATTACK',
+  theme: 'danger',
+  loss: 0,
+  error: 10_000,
+  mark: null,
+  mixing: false,
+  choice: 0,
+  read: 0,
+  better: null,
+  reason: null,
   ...more,
 })
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import traceback
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from typing import TYPE_CHECKING, Any, Final, TypeVar
 from urllib.parse import parse_qs, urlsplit
 
@@ -15,6 +15,7 @@ from slugfest.protocol.api import Asked, File, completed, find
 from slugfest.protocol.codes import Codes, read_code
 from slugfest.protocol.problems import problem
 from slugfest.protocol.reading import read_body
+from slugfest.protocol.reviewing import ReviewState
 from slugfest.table import Table, game_info, position_at, problem_of
 from slugfest.table.messages import ListedMatch
 from slugfest.table.pages import Created, DevicePeople, GameInfo, LearnedInfo
@@ -64,6 +65,13 @@ class LocalAdapter:
 
     async def branch(self, guest: str, name: str, table: Table, wanted: wire.Branch) -> str:
         return self._server.branch(guest, name, table, wanted)
+
+    async def review(self, table: Table, guest: str, whole: bool) -> ReviewState:
+        return self._server.reviews.state(table, whole)
+
+    async def review_extracts(self, matches: Sequence[str]) -> dict[str, Mapping[str, Any]]:
+        found = {match: self._server.reviews.kept(match).get("extract") for match in matches}
+        return {match: extract for match, extract in found.items() if extract is not None}
 
     async def name_of(self, guest: str) -> str:
         return self._server.people.name_of(guest)

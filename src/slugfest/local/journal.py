@@ -1,8 +1,8 @@
 """The journal of a local server: rows that the page stores and brings back at the next start.
 
-A row has a match, a number and a text. Number 0 is the match's summary for lists and is replaced when it changes; 1 and
-up are the entries of its log. Rows of :data:`DEVICE` are about the device. A row without text deletes all rows of its
-match. Only the matches whose rows are incomplete are refused.
+A row has a match, a number and a text. Number 0 is the match's summary for lists and is replaced when it changes; -1 is
+its review; 1 and up are the entries of its log. Rows of :data:`DEVICE` are about the device. A row without text deletes
+all rows of its match. Only the matches whose rows are incomplete are refused.
 """
 
 from __future__ import annotations
@@ -18,6 +18,7 @@ Row = tuple[str, int, str]
 
 DEVICE: Final = ""
 ABOUT: Final = 0
+REVIEW: Final = -1
 
 
 def text_of(content: Any) -> str:
@@ -30,6 +31,7 @@ class Log:
 
     def __init__(self) -> None:
         self.about = ""  # the summary for lists
+        self.review = ""  # derived from the entries
         self._parsed: tuple[str, dict[str, Any] | None] = ("", None)  # the same, parsed
         self.entries: list[str] = []
         self.torn = False  # a row is missing
@@ -112,6 +114,8 @@ class Journal:
         log = self.logs.setdefault(match, Log())
         if index == ABOUT:
             log.about = text
+        elif index == REVIEW:
+            log.review = text
         elif index == len(log.entries) + 1:
             log.entries.append(text)
         else:

@@ -52,6 +52,7 @@ from .journal import ABOUT, Journal, Log, Row, text_of
 from .other_channels import LessonChannel, MineChannel
 from .people import ME, People
 from .problems import here
+from .reviews import LocalReviews
 from .room import DeviceChannel, LocalRoom, MatchChannel, Settings
 from .thoughts import Thoughts
 
@@ -80,6 +81,7 @@ class LocalServer:
         self._rooms: dict[str, LocalRoom] = {}
         self._tables: dict[str, Table] = {}  # without a room, the last used one last
         self._storage_failing = False
+        self.reviews = LocalReviews(self)
         self.people: People = People(self.journal, self.codes)
 
     def now(self) -> int:
@@ -349,6 +351,7 @@ class LocalServer:
         room = self._rooms.pop(match, None)
         self._tables.pop(match, None)
         self.journal.drop(match)
+        self.reviews.drop(match)
         if room is not None:
             room.close()
         self.send_lists()

@@ -15,6 +15,7 @@ from .journal import text_of
 RETRIES: Final = 2  # after so many more failures a bot's seat plays its default move
 
 OnIdeas = Callable[[list[BotIdea] | None], None]
+OnText = Callable[[str], None]
 
 
 class Thoughts:
@@ -22,17 +23,21 @@ class Thoughts:
 
     def __init__(self) -> None:
         self._next = 1
-        self._waiting: dict[int, OnIdeas] = {}
+        self._waiting: dict[int, OnText] = {}
         self._new: list[tuple[int, str]] = []
         self._cancelled: list[int] = []
 
     def ask(self, question: Question, purpose: Purpose, seconds: float, on_ideas: OnIdeas) -> int:
         """Ask a bot to think for at most so many seconds; ``on_ideas`` gets its ideas, or None if it failed."""
+        asked = {"question": asdict(question), "purpose": purpose, "seconds": seconds}
+        return self.ask_text(text_of(asked), lambda text: on_ideas(ideas_from(text)))
+
+    def ask_text(self, asked: str, on_text: OnText) -> int:
+        """Ask anything that is answered where bots think; ``on_text`` gets the answer."""
         number = self._next
         self._next += 1
-        self._waiting[number] = on_ideas
-        asked = {"question": asdict(question), "purpose": purpose, "seconds": seconds}
-        self._new.append((number, text_of(asked)))
+        self._waiting[number] = on_text
+        self._new.append((number, asked))
         return number
 
     def cancel(self, number: int) -> None:
@@ -53,9 +58,9 @@ class Thoughts:
 
     def answer(self, number: int, text: str) -> None:
         """Take an answer. One to an unknown or cancelled question is ignored."""
-        on_ideas = self._waiting.pop(number, None)
-        if on_ideas is not None:
-            on_ideas(ideas_from(text))
+        on_text = self._waiting.pop(number, None)
+        if on_text is not None:
+            on_text(text)
 
 
 def ideas_from(text: str) -> list[BotIdea] | None:

@@ -7,16 +7,16 @@ without ``answer`` is answered by the server that alone offers it.
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Coroutine, Iterable, Mapping
+from collections.abc import Callable, Coroutine, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cache
-from typing import Any, Final, Literal, NamedTuple, Protocol, TypeVar
+from typing import Any, Final, Literal, NamedTuple, Protocol, TypeVar, cast
 from urllib.parse import unquote
 
 from slugfest.kernel import Game
 from slugfest.table import Table, match_info, refuse, replay, replay_views, tidy_name
 from slugfest.table.messages import ListedMatch
-from slugfest.table.pages import Created, GameInfo, LearnedInfo, Me
+from slugfest.table.pages import Created, GameInfo, LearnedInfo, MatchReview, Me, Review
 from slugfest.table.profiles import profile_of
 from slugfest.table.replays import PAGE
 from slugfest.table.summaries import Summary
@@ -35,6 +35,8 @@ from .codes import Codes, read_code
 from .lessons import course_info
 from .new_match import invented_name
 from .problems import not_understood, problem
+from .review_profile import MOST_MATCHES, review_profile
+from .reviewing import ReviewState, require_review, rolls_dice
 
 T = TypeVar("T")
 
@@ -63,6 +65,12 @@ class Server(Protocol):
 
     async def branch(self, guest: str, name: str, table: Table, wanted: wire.Branch) -> str:
         """Open a match for practice that goes on from a finished one, and return its code."""
+
+    async def review(self, table: Table, guest: str, whole: bool) -> ReviewState:
+        """The review of a finished match as far as it is there; start it, or go on with it."""
+
+    async def review_extracts(self, matches: Sequence[str]) -> dict[str, Mapping[str, Any]]:
+        """What profiles count of the kept reviews of these matches."""
 
     async def name_of(self, guest: str) -> str:
         """A guest's name; empty for a stranger."""
@@ -171,8 +179,12 @@ async def finished(asked: Asked) -> Any:
 
 async def profile(asked: Asked) -> Any:
     server, guest = asked.server, asked.guest
-    found = profile_of(guest, [one[1] for one in await server.summaries(guest, over=True)], server.games)
+    summaries = await server.summaries(guest, over=True)
+    found = profile_of(guest, [one[1] for one in summaries], server.games)
     found["name"], found["learned"] = await server.name_of(guest), await server.learned(guest)
+    newest = summaries[:MOST_MATCHES]
+    extracts = await server.review_extracts([match for match, *_ in newest])
+    found["review"] = review_profile(guest, newest, extracts)
     return found
 
 
@@ -240,6 +252,23 @@ async def match_replay_views(asked: Asked) -> Any:
     )
 
 
+async def match_review(asked: Asked) -> Any:
+    """The review of a match that is over. Asking for it starts it."""
+    whole = asked.query.get("whole", "yes")
+    if whole not in ("yes", "no"):
+        raise not_understood("whole")
+    table, present = await asked.table()
+    require_review(table)
+    state = await asked.server.review(table, asked.guest, whole == "yes")
+    return MatchReview(
+        match=match_info(table, asked.guest, present),
+        status=state.status,
+        progress=state.progress,
+        dice=rolls_dice(table.game),
+        review=cast(Review | None, state.review),
+    )
+
+
 # ---- the addresses ---------------------------------------------------------------------------------------------------
 
 
@@ -275,6 +304,7 @@ ADDRESSES: Final = (
     Address("record", "GET", "/api/matches/{match}/record", record, laborious=True),
     Address("replay", "GET", "/api/matches/{match}/replay", match_replay, laborious=True),
     Address("replay_views", "GET", "/api/matches/{match}/replay/views", match_replay_views),
+    Address("review", "GET", "/api/matches/{match}/review", match_review),
     Address("branch", "POST", "/api/matches/{match}/branch", branch, wire.Branch, 201),
     Address("qr", "GET", "/api/qr", offered="server"),
     Address("reach", "GET", "/api/reach", offered="server"),

@@ -88,6 +88,19 @@ SENTENCES: Final = {
         "The record would show what is still secret. It is here when the match is over.",
         "Das Protokoll würde zeigen, was noch geheim ist. Du bekommst es, wenn die Partie zu Ende ist.",
     ),
+    "NO_REVIEW": Text(
+        "This match has no review: it was called off, or its game has no bots that could judge it.",
+        "Zu dieser Partie gibt es keine Auswertung: Sie wurde abgebrochen, oder ihr Spiel hat keine Bots, die sie "
+        "beurteilen könnten.",
+    ),
+    "REVIEW_LATER": Text(
+        "A review would show what is still secret. It is here when the match is over.",
+        "Eine Auswertung würde zeigen, was noch geheim ist. Du bekommst sie, wenn die Partie zu Ende ist.",
+    ),
+    "REVIEWS_BUSY": Text(
+        "Very many matches are being reviewed just now. Try again in a few minutes.",
+        "Gerade werden sehr viele Partien ausgewertet. Versuch es in ein paar Minuten noch einmal.",
+    ),
     "STORAGE": Text(
         "Nothing was lost: the table waits for its disk and goes on by itself.",
         "Es ist nichts verloren: Der Tisch wartet auf seinen Speicher und macht von selbst weiter.",
@@ -148,6 +161,8 @@ STATUS: Final = {
     "NOT_ALLOWED": 405,
     "RECORD_LATER": 409,
     "REPLAY_LATER": 409,
+    "REVIEW_LATER": 409,
+    "REVIEWS_BUSY": 503,
     "STORAGE": 503,
     "TOO_FAST": 429,
     "TOO_LARGE": 413,

@@ -207,6 +207,11 @@ class ProcessBotWorkers(BotWorkers):
         # A process with a variant cannot play its game otherwise: the numbers are constants there. "" is no variant.
         self._worlds: dict[asyncio.subprocess.Process, str] = {}
 
+    @property
+    def engine(self) -> Path | None:
+        """The copy of Slugfest with which bots think; None: this one."""
+        return self._engine
+
     async def use(self, engine: Path) -> None:
         """Let bots think with the copy of Slugfest in this folder from the next question on."""
         self._engine = engine

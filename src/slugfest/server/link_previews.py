@@ -38,14 +38,14 @@ class LinkPreviews:
         """The tags of a page; empty if it shows no match or too many are asked for."""
         kind, _, code = request.url.path.strip("/").partition("/")
         match = read_code(code)
-        if match is None or kind not in ("match", "replay") or not self._rate.take(address):
+        if match is None or kind not in ("match", "replay", "review") or not self._rate.take(address):
             return ""
         try:
             table, _ = await asyncio.wait_for(self._server.table(match), TIMEOUT)
         except (Refusal, TimeoutError):
             return ""
         german = request.headers.get("accept-language", "").lower().startswith("de")
-        title, words = replay_words(table) if kind == "replay" and table.over else match_words(table)
+        title, words = replay_words(table) if kind != "match" and table.over else match_words(table)
         origin = origin_of(request)
         picture = self._picture(table.game.plain_id)
         facts = {

@@ -14,6 +14,7 @@ from slugfest.protocol.codes import Codes
 from slugfest.protocol.game_files import GameFiles
 from slugfest.protocol.new_match import branch_of, new_table
 from slugfest.protocol.problems import problem
+from slugfest.protocol.reviewing import ReviewState
 from slugfest.protocol.room import Pending
 from slugfest.store import Listed, News, StoreDamaged, StoreError, StoreFault
 from slugfest.table import (
@@ -33,12 +34,14 @@ from slugfest.table.pages import GameInfo, LearnedInfo
 from slugfest.table.summaries import Summary
 
 from .async_store import AsyncStore
-from .bot_workers import BotWorkers
+from .bot_workers import BotWorkers, ProcessBotWorkers
 from .clients import Client
 from .computing import Computing
 from .feeds import Feeds
 from .peers import Peers
 from .problems import storage_problem
+from .review_worker import ProcessReviewWorker, ReviewWorker, ThreadReviewWorker
+from .reviews import Reviews
 from .room import COME_BACK, ServerRoom
 from .settings import Settings
 from .shared_logs import SharedLogs
@@ -87,6 +90,7 @@ class MatchServer:
         self._table_cache = TableCache(self._read, self._version)
         self._logs = SharedLogs()
         self._unwatched = Unwatched()
+        self.reviews = Reviews(store, review_worker(bot_workers, games), games)
         self.feeds = Feeds()
         self.peers.on_change = self.feeds.notify
 
@@ -326,6 +330,7 @@ class MatchServer:
 
     async def close(self) -> None:
         self.feeds.close()
+        await self.reviews.close()
         for room in self._rooms.values():
             room.close()
         self._rooms.clear()
@@ -458,6 +463,14 @@ class MatchServer:
             for one in await self.store.learned(guest)
         ]
 
+    async def review(self, table: Table, guest: str, whole: bool) -> ReviewState:
+        """The review of a finished match as far as it is there; start it, or go on with it."""
+        return await self.reviews.state(table, guest, whole)
+
+    async def review_extracts(self, matches: Sequence[str]) -> dict[str, Mapping[str, Any]]:
+        """What profiles count of the kept reviews of these matches."""
+        return await self.store.call(lambda store: store.review_extracts(matches))
+
     # ---- the rest --------------------------------------------------------------------------------------------
 
     def now(self) -> int:
@@ -473,3 +486,10 @@ class MatchServer:
 
     async def in_thread(self, work: Callable[[], T]) -> T:
         return await self._computing.in_thread(work)
+
+
+def review_worker(bot_workers: BotWorkers, games: Mapping[str, Game]) -> ReviewWorker:
+    """Reviews are made as bots think: in a process with the same copy of Slugfest, or in threads."""
+    if isinstance(bot_workers, ProcessBotWorkers):
+        return ProcessReviewWorker(lambda: bot_workers.engine)
+    return ThreadReviewWorker(games)

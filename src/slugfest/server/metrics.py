@@ -172,7 +172,7 @@ def route_label(path: str) -> str:
     for pattern, name in ((_MATCH, "/api/matches/ID"), (_GAME, "/api/games/ID")):
         if found := pattern.match(path):
             rest = path[found.end() :]
-            return name + rest if rest in ("/record", "/replay", "/seating") else name
+            return name + rest if rest in ("/record", "/replay", "/review", "/branch", "/seating") else name
     return "files" if path.startswith("/assets/") else "pages"
 
 

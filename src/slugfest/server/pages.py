@@ -21,6 +21,7 @@ PAGES: Final = (
     "/how/{rest:path}",
     "/match/{rest:path}",
     "/replay/{rest:path}",
+    "/review/{rest:path}",
     "/learn/{rest:path}",
     "/about",
     "/me",

@@ -6,7 +6,7 @@ from both.
 
 from __future__ import annotations
 
-from typing import Any, TypedDict
+from typing import Any, Literal, TypedDict
 
 from slugfest.kernel import Words, plain_board
 
@@ -254,6 +254,40 @@ class Favourite(TypedDict):
     won: int
 
 
+class ReadsTally(TypedDict):
+    """Reads and losses in reviewed matches of one kind, in millionths of a win, as means of a match."""
+
+    against: Against
+    level: BotName | None
+    matches: int
+    reads: int
+    error: int | None  # half the width of the 95 % interval of reads; None: too few matches
+    lost: int  # by decisions with a mark
+
+
+class LossTally(TypedDict):
+    """What my marked decisions of one kind have cost, in millionths of a win."""
+
+    game: str
+    phase: str
+    theme: str
+    decisions: int
+    lost: int
+
+
+class ReviewProfile(TypedDict):
+    """What the kept reviews of my matches say. Practice and decisions that I did not make alone are left out."""
+
+    reviewed: int  # matches
+    unreviewed: int
+    practice: int  # matches that are left out
+    decisions: int
+    assisted: int  # decisions that are left out
+    reads: ReadsTally | None  # against all
+    opponents: list[ReadsTally]
+    losses: list[LossTally]  # the most expensive first
+
+
 class Profile(TypedDict):
     """GET /api/me/profile: my results.
 
@@ -270,6 +304,7 @@ class Profile(TypedDict):
     left: int
     abandoned: int
     learned: list[LearnedInfo]
+    review: ReviewProfile | None
 
 
 class Reach(TypedDict):
@@ -351,6 +386,98 @@ class ReplayViews(TypedDict):
 
     first: int  # the number of moves before the first of these positions
     views: list[View]
+
+
+Mark = Literal["inaccuracy", "mistake", "blunder"]
+MomentKind = Literal["swing", "best", "costliest"]
+
+
+class ReviewPoint(TypedDict):
+    """Each seat's chance to win after ``step`` moves, by what everybody together knew and by what the seat knew."""
+
+    step: int
+    together: list[int]
+    own: list[int]
+
+
+class BetterMove(TypedDict):
+    """What would have been better."""
+
+    moves: list[str]
+    label: Words
+
+
+class ReviewedDecision(TypedDict):
+    """One decision: how it compares with the best one, as far as its maker could know.
+
+    A ``mark`` says that it gave away at least 5, 10 or 15 points of winning chance, and that this is certain enough.
+    """
+
+    step: int  # the number of moves played before it
+    seat: int
+    moves: list[str]
+    label: Words
+    round: int  # 0: the game has none
+    phase: str
+    theme: str  # of the reason
+    loss: int | None  # behind the best decision; None: not judged
+    error: int  # the standard error of that
+    mark: Mark | None
+    mixing: bool  # one of several that belong to a mixture
+    choice: int  # what it changed as its maker could know
+    read: int  # what it really changed, beyond that
+    better: BetterMove | None
+    reason: Words | None
+
+
+class ReviewMoment(TypedDict):
+    """The largest swing, or a seat's best or costliest decision."""
+
+    kind: MomentKind
+    step: int
+    seat: int
+    text: Words
+
+
+class Review(TypedDict):
+    """The review of a finished match. Amounts are millionths of a win, by seat.
+
+    For every seat, result = par + cards + reads + choices exactly.
+    """
+
+    version: int
+    values: str  # names the function that everything is measured with
+    game: str
+    rules: int
+    seats: int
+    quick: bool  # a first look; the whole review follows
+    complete: bool
+    result: list[int]
+    par: list[int]
+    cards: list[int]
+    reads: list[int]
+    choices: list[int]
+    line: list[ReviewPoint]
+    decisions: list[ReviewedDecision]
+    moments: list[ReviewMoment]
+    verdicts: list[Words]  # a sentence for each seat
+
+
+ReviewStatus = Literal["waiting", "working", "done", "failed"]
+
+
+class MatchReview(TypedDict):
+    """GET /api/matches/{id}/review: the review of a finished match, as far as there is one.
+
+    Asking for it starts it. While it waits or works, ask again: a quick review comes first, then the whole.
+    ``?whole=no`` is content with the quick one.
+    """
+
+    match: MatchInfo
+    status: ReviewStatus
+    progress: int  # percent of what is being worked on
+    dice: bool  # chance is dice here, not cards
+    review: Review | None
 
 
 class Problem(TypedDict):

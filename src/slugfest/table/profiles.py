@@ -30,7 +30,7 @@ def against(summary: Summary, seat: int) -> tuple[Against, BotName | None]:
 
 
 def profile_of(guest: str, summaries: Iterable[Summary], games: Mapping[str, Game]) -> Profile:
-    """The numbers of a guest's finished matches; the caller adds name and lessons."""
+    """The numbers of a guest's finished matches; the caller adds name, lessons and reviews."""
     counted: Counter[str] = Counter()
     tallies: dict[tuple[str, int, Against, BotName | None], Tally] = {}
     favourites: dict[tuple[str, str], Favourite] = {}
@@ -74,6 +74,7 @@ def profile_of(guest: str, summaries: Iterable[Summary], games: Mapping[str, Gam
         "left": counted["left"],
         "abandoned": counted["abandoned"],
         "learned": [],
+        "review": None,
     }
 
 

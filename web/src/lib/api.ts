@@ -3,6 +3,7 @@
 import { dress } from './accents'
 import { host } from './host'
 import type {
+  Branch,
   CourseInfo,
   Created,
   DeviceMatch,
@@ -10,6 +11,7 @@ import type {
   FinishedMatches,
   Forget,
   GameInfo,
+  MatchReview,
   Me,
   NewMatch,
   Problem,
@@ -130,6 +132,12 @@ export const api = {
   /** The page of positions that has the one after so many moves. */
   replayViews: (match: string, eyes: number, step: number): Promise<ReplayViews> =>
     request(`/api/matches/${encodeURIComponent(match)}/replay/views?eyes=${eyes}&step=${step}`),
+  /** The review of a match that is over, as far as it is there; asking starts it. `whole`: more than the quick one. */
+  review: (match: string, whole: boolean): Promise<MatchReview> =>
+    request(`/api/matches/${encodeURIComponent(match)}/review?whole=${whole ? 'yes' : 'no'}`),
+  /** Play on from a step of a match that is over, for practice. */
+  branch: (match: string, from: Branch): Promise<Created> =>
+    request(`/api/matches/${encodeURIComponent(match)}/branch`, from),
 }
 
 export const recordAddress = (match: string): string => `/api/matches/${encodeURIComponent(match)}/record`

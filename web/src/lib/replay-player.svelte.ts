@@ -96,6 +96,11 @@ export class ReplayPlayer {
     this.go(target === undefined ? (way > 0 ? this.last : 0) : this.#placeAfter(target))
   }
 
+  /** To the place at or after a step. */
+  show(step: number): void {
+    this.go(this.#placeAfter(step))
+  }
+
   /** After how many moves rounds or turns begin. */
   marks(of: 'rounds' | 'turns'): readonly number[] {
     if (!this.replay) return []

@@ -12,6 +12,7 @@ export type Route =
   | { page: 'learn'; game: string; lesson: number | null }
   | { page: 'match'; id: string }
   | { page: 'replay'; id: string }
+  | { page: 'review'; id: string }
   | { page: 'about' }
   | { page: 'me' }
   | { page: 'carry' }
@@ -38,14 +39,14 @@ export function readRoute(path: string): Route {
   }
   if (argument === undefined || rest.length > 0) return { page: 'missing' }
   if (page === 'new' || page === 'how') return { page, game: argument }
-  if (page === 'match' || page === 'replay') return { page, id: argument }
+  if (page === 'match' || page === 'replay' || page === 'review') return { page, id: argument }
   return { page: 'missing' }
 }
 
 /** The match that a pasted link or a typed code means. */
 export function matchOf(typed: string): string | null {
   const text = typed.trim()
-  const linked = /\/(?:match|replay)\/([^/?#\s]+)/.exec(text)
+  const linked = /\/(?:match|replay|review)\/([^/?#\s]+)/.exec(text)
   const code = linked?.[1] ?? text
   return /^[\w-]{2,64}$/.test(code) ? code : null
 }
@@ -68,9 +69,11 @@ class Router {
     addEventListener('popstate', () => this.#read())
   }
 
-  go(path: string): void {
-    if (path === placeOf(location).path) return
-    history.pushState(null, '', at(path))
+  /** To a page; what stands behind a question mark belongs to it. */
+  go(address: string): void {
+    const here = placeOf(location)
+    if (address === here.path || address === here.path + here.search) return
+    history.pushState(null, '', at(address))
     this.#read()
     this.#moved = true
     scrollTo(0, 0)
@@ -114,8 +117,8 @@ export function followLinks(event: MouseEvent): void {
   if (link.pathname.startsWith('/api/')) return
   if (link.hash && !link.hash.startsWith('#/') && link.pathname === location.pathname)
     return followPart(event, link)
-  const { path } = placeOf(link)
+  const { path, search } = placeOf(link)
   if (path.includes('.')) return
   event.preventDefault()
-  router.go(path)
+  router.go(path + search)
 }

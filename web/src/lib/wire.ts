@@ -687,6 +687,37 @@ export interface Favourite {
   won: number
 }
 
+/** Reads and losses in reviewed matches of one kind, in millionths of a win, as means of a match. */
+export interface ReadsTally {
+  against: Against
+  level: string | null
+  matches: number
+  reads: number
+  error: number | null
+  lost: number
+}
+
+/** What my marked decisions of one kind have cost, in millionths of a win. */
+export interface LossTally {
+  game: string
+  phase: string
+  theme: string
+  decisions: number
+  lost: number
+}
+
+/** What the kept reviews of my matches say. Practice and decisions that I did not make alone are left out. */
+export interface ReviewProfile {
+  reviewed: number
+  unreviewed: number
+  practice: number
+  decisions: number
+  assisted: number
+  reads: ReadsTally | null
+  opponents: ReadsTally[]
+  losses: LossTally[]
+}
+
 /**
  * GET /api/me/profile: my results.
  *
@@ -703,6 +734,7 @@ export interface Profile {
   left: number
   abandoned: number
   learned: LearnedInfo[]
+  review: ReviewProfile | null
 }
 
 /** The answer to GET /api/reach: how other devices get to this server. */
@@ -775,6 +807,94 @@ export interface Replay {
 export interface ReplayViews {
   first: number
   views: View[]
+}
+
+export type Mark = 'inaccuracy' | 'mistake' | 'blunder'
+
+export type MomentKind = 'swing' | 'best' | 'costliest'
+
+/** Each seat's chance to win after `step` moves, by what everybody together knew and by what the seat knew. */
+export interface ReviewPoint {
+  step: number
+  together: number[]
+  own: number[]
+}
+
+/** What would have been better. */
+export interface BetterMove {
+  moves: string[]
+  label: Words
+}
+
+/**
+ * One decision: how it compares with the best one, as far as its maker could know.
+ *
+ * A `mark` says that it gave away at least 5, 10 or 15 points of winning chance, and that this is certain enough.
+ */
+export interface ReviewedDecision {
+  step: number
+  seat: number
+  moves: string[]
+  label: Words
+  round: number
+  phase: string
+  theme: string
+  loss: number | null
+  error: number
+  mark: Mark | null
+  mixing: boolean
+  choice: number
+  read: number
+  better: BetterMove | null
+  reason: Words | null
+}
+
+/** The largest swing, or a seat's best or costliest decision. */
+export interface ReviewMoment {
+  kind: MomentKind
+  step: number
+  seat: number
+  text: Words
+}
+
+/**
+ * The review of a finished match. Amounts are millionths of a win, by seat.
+ *
+ * For every seat, result = par + cards + reads + choices exactly.
+ */
+export interface Review {
+  version: number
+  values: string
+  game: string
+  rules: number
+  seats: number
+  quick: boolean
+  complete: boolean
+  result: number[]
+  par: number[]
+  cards: number[]
+  reads: number[]
+  choices: number[]
+  line: ReviewPoint[]
+  decisions: ReviewedDecision[]
+  moments: ReviewMoment[]
+  verdicts: Words[]
+}
+
+export type ReviewStatus = 'waiting' | 'working' | 'done' | 'failed'
+
+/**
+ * GET /api/matches/{id}/review: the review of a finished match, as far as there is one.
+ *
+ * Asking for it starts it. While it waits or works, ask again: a quick review comes first, then the whole.
+ * `?whole=no` is content with the quick one.
+ */
+export interface MatchReview {
+  match: MatchInfo
+  status: ReviewStatus
+  progress: number
+  dice: boolean
+  review: Review | null
 }
 
 /** A refusal over HTTP. */

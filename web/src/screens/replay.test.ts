@@ -5,7 +5,7 @@ import { catalogue, recorded, viewOf as recordedView } from '../games/kapow-card
 import { EVERYTHING, SPECTATOR } from '../lib/eyes'
 import { settings } from '../lib/settings.svelte'
 import type { GameInfo, Replay, View } from '../lib/wire'
-import { matchInfo, seat, step } from '../testing'
+import { matchInfo, review, seat, step } from '../testing'
 import ReplayPage from './ReplayPage.svelte'
 
 const [game] = recorded
@@ -45,6 +45,10 @@ beforeEach(() => {
   vi.stubGlobal('fetch', async (path: string) => {
     asked.push(path)
     const eyes = Number(/eyes=(-?\d+)/.exec(path)?.[1] ?? 0)
+    if (path.includes('/review'))
+      return new Response(
+        JSON.stringify({ match: matchInfo(), status: 'done', progress: 100, dice: false, review: review() }),
+      )
     if (eyes > 1)
       return new Response(JSON.stringify({ code: 'X', text: { en: '', de: '' } }), { status: 422 })
     return new Response(JSON.stringify(path.includes('/replay') ? replayOf(eyes) : cards))
@@ -115,4 +119,19 @@ test('a moment is shared: sent where the device can, else copied', async () => {
   await press('ArrowRight')
   await fireEvent.click(screen.getByRole('button', { name: 'Share this moment' }))
   await waitFor(() => expect(sent[0]?.url).toMatch(/\/replay\/m1\?step=3$/))
+})
+
+test('leaps between the marks of the review, and says what was wrong there', async () => {
+  await opened('/replay/m1')
+  const next = await screen.findByRole('button', { name: 'To the next mark' })
+  await fireEvent.click(next)
+  await waitFor(() => expect(at()).toBe('Step 3 of 6'))
+  expect(screen.getByText(/Better: Guard Bo/)).toBeTruthy()
+  expect((next as HTMLButtonElement).disabled).toBe(true)
+  await press('End')
+  await press('M')
+  await waitFor(() => expect(at()).toBe('Step 3 of 6'))
+  await press('Home')
+  await press('m')
+  await waitFor(() => expect(at()).toBe('Step 3 of 6'))
 })

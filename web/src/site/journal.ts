@@ -64,7 +64,7 @@ function journalIn(database: IDBDatabase): Journal {
 }
 
 /** All rows of a match. */
-const allOf = (match: string): IDBKeyRange => IDBKeyRange.bound([match, 0], [match, Infinity])
+const allOf = (match: string): IDBKeyRange => IDBKeyRange.bound([match, -1], [match, Infinity])
 
 function result<T>(request: IDBRequest<T>): Promise<T> {
   return new Promise((resolve, reject) => {

@@ -9,6 +9,8 @@ export const ICONS = {
   turnOn: 'M4 5l7 7-7 7M12 5l7 7-7 7',
   roundBack: 'M11.5 6l-7 6 7 6zM20.5 6l-7 6 7 6z',
   roundOn: 'M3.5 6l7 6-7 6zM12.5 6l7 6-7 6z',
+  markBack: 'M11 6l-6 6 6 6M19 6.5v6.5M19 17.5v.2',
+  markOn: 'M13 6l6 6-6 6M5 6.5v6.5M5 17.5v.2',
   play: 'M8 5l11 7-11 7z',
   pause: 'M8 5v14M16 5v14',
   close: 'M6 6l12 12M18 6L6 18',

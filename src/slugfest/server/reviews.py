@@ -1,0 +1,147 @@
+"""Reviews of finished matches on a server: queued, computed once however many ask, and kept with the match."""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+import time
+from collections.abc import Mapping
+from typing import Any, Final
+
+from slugfest.kernel import Game
+from slugfest.protocol.problems import problem
+from slugfest.protocol.reviewing import Json, ReviewState, extract_of, is_current
+from slugfest.store import KeptReview, StoreError
+from slugfest.table import Table
+from slugfest.table.own_decisions import assisted_moves
+
+from .async_store import AsyncStore
+from .review_worker import MatchToReview, ReviewFailed, ReviewWorker
+
+log = logging.getLogger("slugfest.server")
+
+MOST_WAITING: Final = 40  # matches
+MOST_OF_ONE: Final = 4  # of these, that one guest has asked for
+PATIENCE: Final = 30.0  # seconds after which a waiting match that nobody asks for any more is dropped
+AGAIN: Final = 120.0  # seconds after which a match that could not be reviewed may be tried again
+
+
+class Pending:
+    """A match whose review waits or is being made."""
+
+    def __init__(self, table: Table, guest: str) -> None:
+        self.table = table
+        self.guest = guest  # who asked first
+        self.review: Json | None = None  # the quick one, as soon as it is there
+        self.whole = False  # somebody wants more than the quick one
+        self.working = False
+        self.progress = 0
+        self.failed: float | None = None  # when, by the monotonic clock
+        self.asked = time.monotonic()  # when somebody last did
+
+
+class Reviews:
+    """All reviews of a server. One match is worked on at a time; quick reviews come first."""
+
+    def __init__(self, store: AsyncStore, worker: ReviewWorker, games: Mapping[str, Game]) -> None:
+        self._store = store
+        self._worker = worker
+        self._games = games
+        self._pending: dict[str, Pending] = {}  # in the order they came
+        self._task: asyncio.Task[None] | None = None
+
+    async def state(self, table: Table, guest: str, whole: bool) -> ReviewState:
+        """How far the review of a finished match is; start it, or go on with it."""
+        pending = self._pending.get(table.id)
+        if pending is None:
+            kept = await self._store.call(lambda store: store.review(table.id))
+            kept = kept if is_current(kept, table) else None
+            if kept is not None and not (whole and kept["quick"]):
+                return ReviewState("done", 100, kept)
+            pending = self._pending.get(table.id) or self._add(table, guest)
+            pending.review = pending.review or kept
+        pending.asked = time.monotonic()
+        pending.whole = pending.whole or whole
+        if pending.failed is not None:
+            if pending.asked - pending.failed > AGAIN:
+                pending.failed = None
+            else:
+                return ReviewState("failed", 0, pending.review)
+        if pending.review is not None and not whole:
+            return ReviewState("done", 100, pending.review)
+        if self._task is None:
+            self._task = asyncio.create_task(self._work())
+        return ReviewState("working" if pending.working else "waiting", pending.progress, pending.review)
+
+    def _add(self, table: Table, guest: str) -> Pending:
+        self._drop_unwanted()
+        if len(self._pending) >= MOST_WAITING:
+            raise problem("REVIEWS_BUSY")
+        if sum(other.guest == guest for other in self._pending.values()) >= MOST_OF_ONE:
+            raise problem("REVIEWS_BUSY")
+        pending = self._pending[table.id] = Pending(table, guest)
+        return pending
+
+    def _drop_unwanted(self) -> None:
+        """Forget what nobody asks for any more, and failures that are long past."""
+        now = time.monotonic()
+        for match, pending in list(self._pending.items()):
+            kept = AGAIN if pending.failed is not None else PATIENCE
+            if not pending.working and now - pending.asked > kept:
+                del self._pending[match]
+
+    def _next(self) -> Pending | None:
+        self._drop_unwanted()
+        ready = [
+            pending
+            for pending in self._pending.values()
+            if pending.failed is None and (pending.review is None or pending.whole)
+        ]
+        return min(ready, key=lambda pending: pending.review is not None, default=None)
+
+    async def _work(self) -> None:
+        try:
+            while (pending := self._next()) is not None:
+                await self._review(pending)
+        finally:
+            self._task = None
+
+    async def _review(self, pending: Pending) -> None:
+        """Make the quick review of a match, or the whole one after it, and keep it."""
+        table, quick = pending.table, pending.review is None
+        pending.working, pending.progress = True, 0
+
+        def on_progress(percent: int) -> None:
+            pending.progress = percent
+
+        variant = table.game.variant
+        match = MatchToReview(
+            table.game.id, table.record(), quick, None if variant is None else variant.as_json()
+        )
+        try:
+            review = await self._worker.review(match, on_progress)
+            await self._keep(table, review)
+        except (ReviewFailed, StoreError) as error:
+            log.error("match %s could not be reviewed: %s", table.id, error)
+            pending.failed = time.monotonic()
+        else:
+            pending.review = review
+            if not quick:
+                del self._pending[table.id]
+        finally:
+            pending.working, pending.progress = False, 0
+
+    async def _keep(self, table: Table, review: Json) -> None:
+        assert table.history is not None
+        makers = [entry.seat for entry in table.history.entries]
+
+        def work(store: Any) -> None:
+            assisted = assisted_moves(store.entries(table.id), lambda name: self._games[name])
+            store.keep_review(table.id, KeptReview(review, extract_of(review, makers, assisted)))
+
+        await self._store.call(work)
+
+    async def close(self) -> None:
+        if self._task is not None:
+            self._task.cancel()
+        await self._worker.close()
