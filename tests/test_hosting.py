@@ -6,6 +6,9 @@ import configparser
 import json
 import re
 import shlex
+import shutil
+import subprocess
+import sys
 import tomllib
 from collections.abc import Iterator
 from contextlib import ExitStack
@@ -14,6 +17,7 @@ from pathlib import Path
 
 import pytest
 import typer
+from tests.postgres import running_postgres
 from tests.server.harness import RunningServer, play_out
 from tests.test_docs import parse_slugfest
 from typer.testing import CliRunner
@@ -22,7 +26,7 @@ from slugfest.cli.app import app
 from slugfest.server.limits import Limits, Rate
 from slugfest.server.run import Serving, configured
 from slugfest.server.settings import Settings
-from slugfest.store import SqliteStore
+from slugfest.store import open_store
 
 ROOT = Path(__file__).parent.parent
 HOSTING = ROOT / "hosting"
@@ -105,6 +109,36 @@ def test_the_container_starts_what_there_is() -> None:
     assert f":{said['EXPOSE'][0]}/healthz" in code
 
 
+def test_the_container_has_an_exact_base_and_a_user_without_rights() -> None:
+    text = (HOSTING / "Containerfile").read_text("utf-8")
+    assert re.search(r"^ARG BASE=docker\.io/library/python:3\.11\.\d+-slim-[a-z]+$", text, re.MULTILINE)
+    assert re.findall(r"^FROM (.*)$", text, re.MULTILINE) == ["${BASE}"]
+    (user,) = re.findall(r"^USER (.*)$", text, re.MULTILINE)
+    assert int(user) > 0
+    assert f"--uid {user} --shell /usr/sbin/nologin" in text
+    steps = re.findall(r"^([A-Z]+) ", text, re.MULTILINE)
+    assert "RUN" not in steps[steps.index("USER") :], "nothing is installed with that user's rights"
+
+
+@pytest.mark.skipif(sys.platform != "linux", reason="systemd is Linux's")
+def test_the_service_is_as_closed_as_the_page_says() -> None:
+    told = re.search(r"rates it (\d+\.\d)", PAGE)
+    assert told is not None
+    analyse = shutil.which("systemd-analyze")
+    assert analyse, "this test needs systemd-analyze (apt-get install systemd)"
+    threshold = f"--threshold={round(float(told[1]) * 10)}"
+    command = [
+        analyse,
+        "security",
+        "--offline=true",
+        threshold,
+        "--no-pager",
+        str(HOSTING / "slugfest.service"),
+    ]
+    done = subprocess.run(command, capture_output=True, text=True, check=False)
+    assert done.returncode == 0, done.stdout[-400:] + done.stderr
+
+
 def test_what_the_container_installs_is_enough_for_postgresql() -> None:
     """Its lock holds everything that slugfest[postgres] asks for."""
     project = tomllib.loads((ROOT / "pyproject.toml").read_text("utf-8"))["project"]
@@ -137,9 +171,21 @@ def test_proxies_hand_on_to_the_usual_port_and_keep_the_numbers_to_themselves(na
 # ---- backup and restore ----------------------------------------------------------------------------------------------
 
 
-def test_after_a_loss_everybody_goes_on_where_the_copy_was_made(tmp_path: Path, lines: ExitStack) -> None:
-    file, copy = tmp_path / "slugfest.db", tmp_path / "monday.db"
-    with RunningServer(store=SqliteStore(file)) as server, server.person("Ann") as ann:
+def addresses(kind: str, tmp_path: Path) -> tuple[str, str]:
+    """Where a server's store is before a loss, and where it is restored to."""
+    if kind == "SQLite":
+        return str(tmp_path / "slugfest.db"), str(tmp_path / "restored.db")
+    postgres = running_postgres()
+    return postgres.new_database(), postgres.new_database()
+
+
+@pytest.mark.parametrize("kind", ["SQLite", "PostgreSQL"])
+def test_after_a_loss_everybody_goes_on_where_the_copy_was_made(
+    kind: str, tmp_path: Path, lines: ExitStack
+) -> None:
+    address, restored = addresses(kind, tmp_path)
+    copy = tmp_path / "monday.db"
+    with RunningServer(store=open_store(address)) as server, server.person("Ann") as ann:
         cookies = dict(ann.http.cookies)
         ann.http.post("/api/me", json={"name": "Ann"})
         match = ann.create("me", "open", rounds=2)
@@ -147,16 +193,16 @@ def test_after_a_loss_everybody_goes_on_where_the_copy_was_made(tmp_path: Path, 
             others.done("sit", seat=1, name="Bob")
             mine.until(lambda line: line.version == others.version).done("start")
             mine.done("play", moves=[mine.moves[0]])
-            made = CliRunner().invoke(app, ["backup", str(file), str(copy)])  # while they play
-            assert made.exit_code == 0, made.output
+            ran("backup", address, str(copy))  # while they play
             kept = (mine.version, mine.view)
             mine.done("undo")
             play_out(mine, others)  # all this will be lost
             others_cookies = dict(bob.http.cookies)
-    for lost in tmp_path.glob("slugfest.db*"):
-        lost.unlink()
-    copy.rename(file)
-    server = lines.enter_context(RunningServer(store=SqliteStore(file)))
+    if kind == "SQLite":
+        copy.rename(restored)
+    else:
+        ran("move-store", str(copy), restored)
+    server = lines.enter_context(RunningServer(store=open_store(restored)))
     ann, bob = (lines.enter_context(server.person(name)) for name in ("Ann", "Bob"))
     for person, kept_cookies in ((ann, cookies), (bob, others_cookies)):
         person.http.cookies.clear()
@@ -168,6 +214,11 @@ def test_after_a_loss_everybody_goes_on_where_the_copy_was_made(tmp_path: Path, 
     play_out(mine, others)
     assert mine.view is not None
     assert mine.view["outcome"]
+
+
+def ran(*words: str) -> None:
+    done = CliRunner().invoke(app, list(words))
+    assert done.exit_code == 0, done.output
 
 
 @pytest.fixture
