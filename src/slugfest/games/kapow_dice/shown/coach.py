@@ -314,13 +314,13 @@ def _danger(position: Position, seat: int) -> list[Counsel]:
         return []
     key = "fatal" if not first else "first-fatal" if fatal else "first"
     bare = counsel_text(key, facts)
-    found = [Counsel("no-guard", bare, "KD-116", points, [], DANGER)]
-    moves = guard_moves(position, seat)
-    if moves:
-        box = (moves[0] - FILL) // 8
+    found: list[Counsel] = []
+    for move in guard_moves(position, seat):  # a box is named, so only that box follows the advice
+        box = (move - FILL) // 8
         advice = counsel_text("guard", {"box": SECTION_TEXT[box]})
         text = Text(f"{bare.en} {advice.en}", f"{bare.de} {advice.de}")
-        found.insert(0, Counsel("guard", text, "KD-116", [*points, _key(box)], moves, SAFETY))
+        found.append(Counsel("guard", text, "KD-116", [*points, _key(box)], [move], SAFETY))
+    found.append(Counsel("no-guard", bare, "KD-116", points, [], DANGER))
     return found
 
 

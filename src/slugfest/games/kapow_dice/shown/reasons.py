@@ -232,7 +232,7 @@ class Comparison:
             return self.grows()
         if term == "faces" and ours:
             return self.collects()
-        if term == "first" and ours:
+        if term == "first":
             return self.leads()
         if term == "tangled":
             return self.frees() if ours else self.tangles()

@@ -194,7 +194,8 @@ def _wins_again(table: Decisions, seat: int, outlook: Outlook) -> Counsel | None
         "place": words.ordinal(outlook.rival_turn + 1),
     }
     text = words.counsel_text("wins-again", facts)
-    return Counsel("wins-again", text, "TT-110", [f"fighter:{facts['fighter']}"], outlook.wins, FINISHING)
+    behind = [move for move in outlook.wins if (move - INSERT) % POSITIONS > outlook.rival_turn]
+    return Counsel("wins-again", text, "TT-110", [f"fighter:{facts['fighter']}"], behind, FINISHING)
 
 
 def _finish(table: Decisions, seat: int, outlook: Outlook) -> Counsel | None:

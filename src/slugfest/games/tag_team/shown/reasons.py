@@ -84,7 +84,7 @@ class Comparison:
         if then is None:
             then = self.largest()
         if then is None:
-            then = self.for_good()
+            then = self.for_good() if self.table.phase == DECK else self.order()
         if then is None:
             return None
         facts: Facts = {"card": BOX.ids[self.card], "then": then}
@@ -284,7 +284,7 @@ class Comparison:
                     return words.why_text(f"loses-meets{self.moved(index)}", facts)
         if self.best is self.next:
             return None
-        return self.for_good() or words.why_text("loses-more", facts)
+        return (self.for_good() if self.table.phase == DECK else None) or words.why_text("loses-more", facts)
 
     # ---- Power, cards and tracks ---------------------------------------------------------------------------------
 
@@ -321,8 +321,6 @@ class Comparison:
 
     def for_good(self) -> Text | None:
         """What the new card is to every later fight; None where both lines bring the same kind of card."""
-        if self.table.phase != DECK:
-            return None
         other = NONE
         if self.contrast.next_line and self.contrast.next_line[0] >= INSERT:
             other = (self.contrast.next_line[0] - INSERT) // POSITIONS
@@ -331,6 +329,16 @@ class Comparison:
             return words.why_text("sword-stays", facts)
         if BLOCKS[self.card] and (other == NONE or not BLOCKS[other]):
             return words.why_text("block-stays", facts)
+        return None
+
+    def order(self) -> Text | None:
+        """Which of the two first cards strikes, and when (TT-27)."""
+        if hits_now(self.table, self.card):
+            return words.why_text("order-now", {})
+        for fighter in self.table.picks[self.seat]:
+            card = BOX.start_card[fighter]
+            if card != self.card and hits_now(self.table, card):
+                return words.why_text("order-later", {"blow": BOX.ids[card]})
         return None
 
     def tracks(self, term: str, mine: bool) -> Text | None:

@@ -10,7 +10,6 @@ from slugfest.games.tag_team.position.moves import FIRST, INSERT, UNDER
 from slugfest.games.tag_team.position.position import DECK
 from slugfest.games.tag_team.rules.legal import Decisions
 from slugfest.kernel import (
-    DANGER,
     LOST,
     MATERIAL,
     SAFETY,
@@ -35,14 +34,14 @@ from .coach import ATTACKS, BLOCKS, CANCELS, by_danger, hits_now
 TERMS: Final = ("weaker", "stronger", "power", "attacks", "blocks", "ships", "rage", "fire")
 WORSE_WITH: Final = ("fire",)
 THEME_OF: Final = {
-    "weaker": DANGER,
+    "weaker": SAFETY,
     "stronger": SAFETY,
     "power": MATERIAL,
     "attacks": MATERIAL,
     "blocks": SAFETY,
     "ships": TEMPO,
     "rage": TEMPO,
-    "fire": DANGER,
+    "fire": SAFETY,
 }
 
 
