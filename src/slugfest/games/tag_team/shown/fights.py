@@ -14,7 +14,7 @@ from slugfest.games.tag_team.bot.hidden import Unknown
 from slugfest.games.tag_team.bot.search import TagTeamSearch
 from slugfest.games.tag_team.content import BOX, CHING, FIGHTER_KEYS, KIND_OF, MILADY, NONE
 from slugfest.games.tag_team.position.moves import CHOOSE
-from slugfest.games.tag_team.position.position import CHARACTER, DECK, ORDER, OVER
+from slugfest.games.tag_team.position.position import CHARACTER, ORDER, OVER
 from slugfest.kernel import Event, Rng
 
 _SEARCH: Final = TagTeamSearch()
@@ -216,8 +216,3 @@ class Spread:
             if slot >> 1 == side and weight > most:
                 best, most = (card, slot), weight
         return best
-
-
-def decides_a_fight(table: Battle) -> bool:
-    """Whether the decision at hand is followed by a fight: the order of the first cards, or a new card."""
-    return table.phase in (ORDER, DECK)

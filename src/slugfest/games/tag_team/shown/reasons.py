@@ -31,7 +31,7 @@ from .fights import Spread, Trace, Turn
 
 _CLEAR: Final = 0.1  # health, Power or tokens on average: less is not worth a word
 _SHARE: Final = 0.02  # of the fights
-_FAR: Final = 2.0  # a share of fights won or lost weighs so many points of health, times ten
+_DECISIVE: Final = 20.0  # a fight won or lost weighs so many points of health
 
 
 def reason(table: Battle, seat: int, contrast: Contrast) -> Text | None:
@@ -40,7 +40,7 @@ def reason(table: Battle, seat: int, contrast: Contrast) -> Text | None:
     if not line or contrast.what in (EVEN, ONLY):
         return None
     move = line[0]
-    if table.phase in (ORDER, DECK) and (INSERT <= move < UNDER or FIRST <= move < INSERT):
+    if table.phase in (ORDER, DECK) and FIRST <= move < UNDER:
         return Comparison(table, seat, contrast).say()
     if move >= UNDER:
         return _later(table, seat, move - UNDER)
@@ -114,15 +114,9 @@ class Comparison:
         """What differs most between the two, whatever the judgement measured."""
         best, other, seat = self.best, self.next, self.seat
         found: list[tuple[float, int]] = [
-            (_FAR * 10.0 * (best.won - other.won), 0),
-            (_FAR * 10.0 * (other.lost - best.lost), 1),
-            (
-                best.power[2 * seat]
-                + best.power[2 * seat + 1]
-                - other.power[2 * seat]
-                - other.power[2 * seat + 1],
-                2,
-            ),
+            (_DECISIVE * (best.won - other.won), 0),
+            (_DECISIVE * (other.lost - best.lost), 1),
+            (_both(best.power, seat) - _both(other.power, seat), 2),
         ]
         for slot in range(4):
             gain = best.health[slot] - other.health[slot]
@@ -292,7 +286,7 @@ class Comparison:
         """Our team has more Power after it."""
         one, seat = 2 * self.seat, self.seat
         best, other = self.best.power, self.next.power
-        if self.best is not self.next and best[one] + best[one + 1] < other[one] + other[one + 1] + _CLEAR:
+        if self.best is not self.next and _both(best, seat) < _both(other, seat) + _CLEAR:
             return None
         slot = one if best[one] - other[one] >= best[one + 1] - other[one + 1] else one + 1
         facts: Facts = {"mine": self.name(slot)}
@@ -313,9 +307,7 @@ class Comparison:
 
     def stay_weak(self) -> Text | None:
         """They have less Power after it."""
-        one = 2 - 2 * self.seat
-        best, other = self.best.power, self.next.power
-        if best[one] + best[one + 1] > other[one] + other[one + 1] - _CLEAR:
+        if _both(self.best.power, 1 - self.seat) > _both(self.next.power, 1 - self.seat) - _CLEAR:
             return None
         return words.why_text("stay-weak", {})
 
@@ -359,6 +351,11 @@ class Comparison:
 
     def name(self, slot: int) -> str:
         return FIGHTER_KEYS[self.table.fighter[slot]]
+
+
+def _both(amounts: list[float], side: int) -> float:
+    """What the two fighters of a side have together."""
+    return amounts[2 * side] + amounts[2 * side + 1]
 
 
 # ---- other decisions -----------------------------------------------------------------------------------------------
