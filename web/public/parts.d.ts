@@ -76,6 +76,8 @@ export interface BoardState {
   /** The event on show now, or null: the page shows one after another. */
   happening: Happening | null
   /** False until the picture of `happening` has come to its point. */
+  revealed: boolean
+  /** The former name of `revealed`. */
   told: boolean
   /** Nothing can be played: events are running, or an answer is awaited. */
   busy: boolean
@@ -103,7 +105,7 @@ export interface Extras {
   /** By kind of event. Times in milliseconds, before the reader's speed. */
   beats?: Record<
     string,
-    { milliseconds?: number; told?: number; still?: 'page' | 'lasting' | 'along' | 'after' }
+    { milliseconds?: number; revealAt?: number; still?: 'page' | 'lasting' | 'along' | 'after' }
   >
   /** Kinds of events that the caption need not repeat. */
   quiet?: string[]

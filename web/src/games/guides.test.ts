@@ -44,9 +44,9 @@ describe.each(games)('$game', ({ game, goal, guide }) => {
   })
 
   test('has a topic for whatever is to be done now', () => {
-    const told = new Set(guide.topics.flatMap(({ lines }) => lines.flatMap(({ rules }) => rules)))
+    const cited = new Set(guide.topics.flatMap(({ lines }) => lines.flatMap(({ rules }) => rules)))
     const body = extras[`./${game}/extras.ts`]!
     const numbers = body.match(/'[A-Z]{2}-R?\d+'/g)!.map((quoted) => quoted.slice(1, -1))
-    expect(numbers.filter((number) => !told.has(number))).toEqual([])
+    expect(numbers.filter((number) => !cited.has(number))).toEqual([])
   })
 })

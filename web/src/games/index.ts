@@ -1,7 +1,7 @@
 /**
  * The boards. A game brings its own by having a folder here named like its id, with a `Board.svelte` that takes
  * `BoardProps` and, if it likes, a `Cover.svelte` for the home page and an `extras.ts` with the beats of its events and
- * its story in numbers. Nothing else has to be told about it. A game by plugin ships its board with its package instead.
+ * its story in numbers. Nothing else is needed. A game by plugin ships its board with its package instead.
  */
 
 import type { Component } from 'svelte'
@@ -27,7 +27,7 @@ export function fileOf<T>(
 
 const plugin = () => import('../plugin/PluginBoard.svelte')
 
-/** The board of a game of the house, or what shows the module that a plugin brings, or else the plain board. */
+/** The board of a built-in game, or what shows the module that a plugin brings, or else the plain board. */
 export async function boardOf(game: string): Promise<Board> {
   const own = fileOf(boards, game, 'Board.svelte')
   return (await (own ?? plugin)()).default
@@ -39,13 +39,13 @@ export async function coverOf(game: string): Promise<Component | null> {
   return own ? (await own()).default : null
 }
 
-/** How a game's events beat and how its story is told. */
+/** How a game's events beat and how its log reads. */
 export async function extrasOf(game: string): Promise<Extras> {
   const own = fileOf(extras, game, 'extras.ts')
   return own ? (await own()).default : extrasOfModule(game)
 }
 
-/** A module that cannot be loaded says nothing: the board will tell. */
+/** A module that cannot be loaded says nothing: the board reports the fault. */
 async function extrasOfModule(game: string): Promise<Extras> {
   try {
     const { board } = await api.game(game)

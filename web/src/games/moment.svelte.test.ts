@@ -1,5 +1,5 @@
 /**
- * The moment, over recorded games of every game: nothing is told, counted or heard before its picture has come to its
+ * The moment, over recorded games of every game: nothing is said, counted or heard before its picture has come to its
  * point, and where nothing moves every card that was played lies on the stage for as long as the reader wants.
  */
 
@@ -146,9 +146,9 @@ beforeEach(() => {
 
 describe.each(Object.entries(GAMES))('%s', (_, { extras, games, turning, sceneAt, advance, ...game }) => {
   test('what is turned over, rolled or laid down has a point, and no point comes after its picture', () => {
-    for (const kind of turning) expect(extras.beats?.[kind]?.told, kind).toBeGreaterThan(0)
+    for (const kind of turning) expect(extras.beats?.[kind]?.revealAt, kind).toBeGreaterThan(0)
     for (const [kind, beat] of Object.entries(extras.beats ?? {}))
-      expect(beat?.told ?? 0, kind).toBeLessThan(beat?.milliseconds ?? 380)
+      expect(beat?.revealAt ?? 0, kind).toBeLessThan(beat?.milliseconds ?? 380)
   })
 
   test('no sentence and no sound comes before its picture has come to its point', async () => {
@@ -169,8 +169,8 @@ describe.each(Object.entries(GAMES))('%s', (_, { extras, games, turning, sceneAt
         for (let beat = 0; stage.running && beat < 2000; beat += 1) {
           const now = stage.happening
           const sentences = stage.log.flatMap(({ happenings }) => happenings)
-          expect(sentences.at(-1) === now, now?.kind).toBe(stage.told)
-          if (stage.told) {
+          expect(sentences.at(-1) === now, now?.kind).toBe(stage.revealed)
+          if (stage.revealed) {
             expect(sentences.length).toBe(++toldBefore)
             expect(heard.length).toBeGreaterThan(0)
             pictures += 1
@@ -180,7 +180,7 @@ describe.each(Object.entries(GAMES))('%s', (_, { extras, games, turning, sceneAt
             expect(heard).toEqual(extras.beats?.[now!.kind]?.cue ? [extras.beats[now!.kind]!.cue] : [])
             waited.add(now!.kind)
           }
-          if (stage.told) heard.length = 0
+          if (stage.revealed) heard.length = 0
           end()
           await settled()
         }

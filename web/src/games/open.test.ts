@@ -1,5 +1,5 @@
 /**
- * Boards laid open, as a replay that tells all shows them: nothing on them is hidden, in any game, mode and phase.
+ * Boards laid open, as a replay with everything shown draws them: nothing on them is hidden, in any game, mode and phase.
  * `web/fixtures/open_boards.py` makes the positions.
  */
 import { render } from '@testing-library/svelte'

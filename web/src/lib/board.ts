@@ -97,7 +97,7 @@ export interface BoardProps<Game extends GameFacts = AnyGame> {
   /** Events without a picture since the last one with a picture: the board follows them all the same. */
   passed?: HappeningOf<Game>[]
   /** False until the picture of `happening` has come to its point: words and totals on the board wait for it. */
-  told?: boolean
+  revealed?: boolean
   /** True while nothing can be played: events are running, or an answer is awaited. */
   busy: boolean
   /** Make these moves, all of them or none. */
@@ -126,8 +126,10 @@ export interface Beat<Facts = Opaque> {
   milliseconds?: number
   /**
    * When its picture comes to its point: the card has turned, the dice lie. The sentence and the sound wait for it, and
-   * so do words and totals on the board (`told`). Without it that is at once.
+   * so do words and totals on the board (`revealed`). Without it that is at once.
    */
+  revealAt?: number
+  /** The former name of `revealAt`; boards of plugins may use it. */
   told?: number
   /** Played at that point; may depend on the facts. */
   sound?: Sound | ((facts: Facts) => Sound)

@@ -23,7 +23,7 @@ export type EventHandler<Game extends GameFacts, Scene, Kind extends KindOf<Game
 ) => Partial<Scene>
 
 /** What the kinds of events change; a kind that is left out changes nothing but what lasts for one event. */
-export type Tellings<Game extends GameFacts, Scene> = {
+export type EventHandlers<Game extends GameFacts, Scene> = {
   [Kind in KindOf<Game>]?: EventHandler<Game, Scene, Kind>
 }
 
@@ -36,7 +36,7 @@ export type Advance<Game extends GameFacts, Scene> = (
 
 /** How scenes of a game follow its events. `passing` is what the parts of a scene are that last for one event only. */
 export function follow<Game extends GameFacts, Scene extends object>(
-  tellings: Tellings<Game, Scene>,
+  handlers: EventHandlers<Game, Scene>,
   passing: Partial<Scene>,
 ): Advance<Game, Scene> {
   return <Kind extends KindOf<Game>>(
@@ -45,6 +45,6 @@ export function follow<Game extends GameFacts, Scene extends object>(
     catalogue: Game['catalogue'],
   ): Scene => {
     const scene: Scene = { ...before, ...passing }
-    return { ...scene, ...tellings[kind]?.(scene, facts, { catalogue, text }) }
+    return { ...scene, ...handlers[kind]?.(scene, facts, { catalogue, text }) }
   }
 }

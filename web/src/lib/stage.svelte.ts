@@ -2,8 +2,8 @@
  * The stage: shows what happened, one event after another, and only then the position it led to.
  *
  * Live matches, lessons and replays share it. While a scene runs, `view` is still the position before it and
- * `happening` is the event on show. Words never run ahead of the picture: an event is *told* when its picture has come
- * to its point (the card has turned, the dice lie), and only then its sentence enters the log and its sound is played.
+ * `happening` is the event on show. Words never run ahead of the picture: an event is *revealed* when its picture has
+ * come to its point (the card has turned, the dice lie), and only then its sentence enters the log and its sound plays.
  *
  * Where nothing should move, the same events are shown in still pictures, at the reader's pace: each stays until the reader
  * asks for the next one. What comes meanwhile waits; all of it can be skipped.
@@ -86,13 +86,16 @@ const lettersOf = (happenings: readonly Happening[]): number =>
 const soundOf = ({ facts }: Happening, { sound = 'tick' }: Beat): Sound =>
   typeof sound === 'function' ? sound(facts) : sound
 
+/** When the picture of an event comes to its point; `told` in plugins made before it had this name. */
+const pointOf = ({ revealAt, told }: Beat): number => revealAt ?? told ?? 0
+
 export class Stage {
   view: View | null = $state.raw(null)
   /** The entries that have been shown. */
   log: Step[] = $state.raw([])
   happening: Happening | null = $state.raw(null)
   /** The picture of the event on show has come to its point. */
-  told = $state(true)
+  revealed = $state(true)
   /** Events without a picture, since one was shown: boards follow them all the same. */
   passed: Happening[] = $state.raw([])
   /** The events of the picture on show. */
@@ -130,7 +133,7 @@ export class Stage {
     this.#scenes = []
     this.seen()
     this.happening = null
-    this.told = true
+    this.revealed = true
     this.passed = begun
     this.page = []
     this.running = false
@@ -199,18 +202,18 @@ export class Stage {
 
   /** The first dice roll: nothing is said of them before they lie. */
   async #open(): Promise<void> {
-    const points = this.passed.map(({ kind }) => this.beats[kind]?.told ?? 0)
+    const points = this.passed.map(({ kind }) => pointOf(this.beats[kind] ?? {}))
     const point = this.view && !this.#skipping ? Math.max(0, ...points) * pace() : 0
     if (point === 0) return
     const jumps = this.#jumps
     const { log } = this
-    this.told = false
+    this.revealed = false
     this.page = []
     this.log = []
     await this.#pause(point)
     if (jumps !== this.#jumps) return
     this.log = log
-    this.told = true
+    this.revealed = true
   }
 
   async #show(step: Step, jumps: number): Promise<void> {
@@ -218,7 +221,7 @@ export class Stage {
     if (step.happenings.length === 0) this.log = [...before, step]
     for (const [index, happening] of step.happenings.entries()) {
       const reveal = (): void => {
-        this.told = true
+        this.revealed = true
         this.log = [...before, { ...step, happenings: step.happenings.slice(0, index + 1) }]
       }
       const beat = this.beats[happening.kind] ?? {}
@@ -248,10 +251,10 @@ export class Stage {
 
   async #move(happening: Happening, beat: Beat, reveal: () => void, jumps: number): Promise<void> {
     const whole = (beat.milliseconds ?? USUAL_BEAT) * pace()
-    const point = Math.min(whole, (beat.told ?? 0) * pace())
+    const point = Math.min(whole, pointOf(beat) * pace())
     this.seen()
     this.happening = happening
-    this.told = false
+    this.revealed = false
     if (beat.cue) void sound(beat.cue)
     if (point > 0) await this.#pause(point)
     if (jumps !== this.#jumps) return

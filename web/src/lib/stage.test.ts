@@ -63,8 +63,8 @@ describe('a scene', () => {
     expect(said()).toEqual(['attack', 'clash'])
   })
 
-  test('says nothing of a move before its first event is told', async () => {
-    stage.beats = { attack: { told: 100, milliseconds: 300 } }
+  test('says nothing of a move before its first event is revealed', async () => {
+    stage.beats = { attack: { revealAt: 100, milliseconds: 300 } }
     stage.add({ steps: [step(1, 0, 'attack')], view: after })
     expect(stage.log).toEqual([])
   })
@@ -155,23 +155,23 @@ describe('words never run ahead of the picture', () => {
   beforeEach(() => {
     sounds.length = 0
     vi.mocked(sound).mockImplementation(async (name) => void sounds.push(name))
-    stage.beats = { clash: { milliseconds: 1000, told: 600, cue: 'swish', sound: 'hit' } }
+    stage.beats = { clash: { milliseconds: 1000, revealAt: 600, cue: 'swish', sound: 'hit' } }
   })
 
   test('sentence and sound come when the picture has come to its point', async () => {
     stage.add({ steps: [step(1, 0, 'clash')], view: after })
     expect(stage.happening?.kind).toBe('clash')
-    expect(stage.told).toBe(false)
+    expect(stage.revealed).toBe(false)
     expect([said(), stage.page, sounds]).toEqual([[], [], ['swish']])
     expect(clock.waits[0]?.milliseconds).toBe(600)
     await clock.tick()
-    expect(stage.told).toBe(true)
+    expect(stage.revealed).toBe(true)
     expect([said(), stage.page.length, sounds]).toEqual([['clash'], 1, ['swish', 'hit']])
     expect(clock.waits[0]?.milliseconds).toBe(400)
     expect(stage.view).toBe(before)
   })
 
-  test('what is skipped before its point is told with the position, without a sound', async () => {
+  test('what is skipped before its point is logged with the position, without a sound', async () => {
     stage.add({ steps: [step(1, 0, 'clash', 'fallen')], view: after })
     stage.skip()
     await settled()
@@ -226,7 +226,7 @@ describe('where nothing moves, still pictures show the same events', () => {
     expect(clock.waits).toEqual([])
   })
 
-  test('what belongs to a picture comes along with it and is told with it', async () => {
+  test('what belongs to a picture comes along with it and is logged with it', async () => {
     stage.add({ steps: [step(1, 0, 'attack', 'clash', 'fallen', 'draw')], view: after })
     await settled()
     await next()
@@ -251,7 +251,7 @@ describe('where nothing moves, still pictures show the same events', () => {
     expect(stage.view).toBe(after)
   })
 
-  test('what is told after a picture waits for it, and has none of its own', async () => {
+  test('what is logged after a picture waits for it, and has none of its own', async () => {
     stage.beats = { lose: { still: 'after' } }
     stage.add({ steps: [step(1, 0, 'attack', 'lose')], view: after })
     await settled()
@@ -314,24 +314,33 @@ describe('where nothing moves, still pictures show the same events', () => {
 describe('a match that has just begun', () => {
   const [roll] = step(0, -1, 'roll').happenings
   beforeEach(() => {
-    stage.beats = { roll: { milliseconds: 800, told: 650 } }
+    stage.beats = { roll: { milliseconds: 800, revealAt: 650 } }
   })
 
   test('says nothing of its first dice before they lie', async () => {
     stage.jump(after, [step(0, -1, 'roll')], [roll!])
     void stage.begin()
-    expect([stage.view, stage.told, said()]).toEqual([after, false, []])
+    expect([stage.view, stage.revealed, said()]).toEqual([after, false, []])
     await clock.tick()
-    expect([stage.told, said(), stage.running]).toEqual([true, ['roll'], false])
+    expect([stage.revealed, said(), stage.running]).toEqual([true, ['roll'], false])
+  })
+
+  test('waits as long for a plugin that calls the point by its former name', async () => {
+    stage.beats = { roll: { milliseconds: 800, told: 650 } }
+    stage.jump(after, [step(0, -1, 'roll')], [roll!])
+    void stage.begin()
+    expect(stage.revealed).toBe(false)
+    await clock.tick()
+    expect(stage.revealed).toBe(true)
   })
 
   test('does the same when it begins before our eyes', async () => {
     stage.jump(null, [])
     stage.add({ steps: [step(0, -1, 'roll')], view: after })
     await settled()
-    expect([stage.view, stage.told, said(), stage.passed.length]).toEqual([after, false, [], 1])
+    expect([stage.view, stage.revealed, said(), stage.passed.length]).toEqual([after, false, [], 1])
     await clock.tick()
-    expect([stage.told, said(), stage.running]).toEqual([true, ['roll'], false])
+    expect([stage.revealed, said(), stage.running]).toEqual([true, ['roll'], false])
   })
 
   test('lets moves wait for its dice', async () => {

@@ -294,8 +294,8 @@ describe.each(positions.map(({ name, view }) => [name, view] as const))(
               .querySelector('button')!,
           )
           const asked = forecast!.gathers!.map((one) => ['card', one.card, one.active])
-          const told = position(name).previews.find(([moves]) => keyOf(moves) === keyOf(asked))![1]
-          const { kind, value, count, cost } = optionOf<Facts>(told.view!, ['play', []])!.forecast!.play!
+          const answer = position(name).previews.find(([moves]) => keyOf(moves) === keyOf(asked))![1]
+          const { kind, value, count, cost } = optionOf<Facts>(answer.view!, ['play', []])!.forecast!.play!
           const text = primary().textContent
           if (kind === 'normal') expect(text).toContain(plain(value!))
           if (kind === 'normal' && count > 1) expect(text).toContain(`${count} ×`)

@@ -9,7 +9,7 @@ export interface Attachment {
   card: string
 }
 
-/** The parts of a value, in the order in which they are told. */
+/** The parts of a value, in the order in which they are shown. */
 export interface Parts {
   base: number
   aura: number | null

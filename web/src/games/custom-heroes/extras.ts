@@ -13,7 +13,7 @@ const beats: Extras<Facts>['beats'] = {
   no_wagers: { milliseconds: 800, sound: 'tick', still: 'after' },
   crafted: { milliseconds: 260, sound: 'swish', still: 'after' },
   exchange: { milliseconds: 500, sound: 'turn', still: 'lasting' },
-  play: { milliseconds: 760, told: ARRIVE, sound: 'card', still: 'lasting' },
+  play: { milliseconds: 760, revealAt: ARRIVE, sound: 'card', still: 'lasting' },
   turned: { milliseconds: 1000, sound: 'swish' },
   spookies: { milliseconds: 600, sound: 'swish', still: 'along' },
   power: { milliseconds: 260, sound: 'tick', still: 'along' },

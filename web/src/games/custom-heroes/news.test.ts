@@ -14,6 +14,6 @@ test.each([
   [{ kind: 'exchange', seat: 1, vp: 4 }, -4],
   [{ kind: 'discard', seat: 1, count: 1 }, -1],
   [{ kind: 'pass', seat: 1, passes: 1 }, 0],
-])('every movement of power is told, and nothing else: %j', (facts, moved) => {
+])('every movement of power is shown, and nothing else: %j', (facts, moved) => {
   expect(movedPower(happening(facts), catalogue)).toBe(moved)
 })

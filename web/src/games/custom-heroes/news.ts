@@ -67,7 +67,7 @@ export function news(note: HappeningOf<Facts>, names: readonly string[], text: s
   }
 }
 
-/** How an event moved the power of its player, as everybody was told. */
+/** How an event moved the power of its player, as everybody saw it. */
 export function movedPower({ kind, facts }: HappeningOf<Facts>, { exchange_rate }: Catalogue): number {
   switch (kind) {
     case 'power':

@@ -9,7 +9,7 @@ import { settings } from '../../lib/settings.svelte'
 
 const silent = { en: '', de: '' }
 const event = <Kind extends KindOf<Facts>>(kind: Kind, facts: Events[Kind]) => ({ kind, facts, text: silent })
-const tell = (scene: Scene, ...events: HappeningOf<Facts>[]): Scene =>
+const follow = (scene: Scene, ...events: HappeningOf<Facts>[]): Scene =>
   events.reduce((before, happening) => advance(before, happening, catalogue), scene)
 const played = (seat: number, hand: number, ...cards: string[]) =>
   event('play', {
@@ -27,7 +27,7 @@ const played = (seat: number, hand: number, ...cards: string[]) =>
 describe('a set', () => {
   test('leaves the hand, and what was attached leaves the stock', () => {
     const start = sceneOf(table({ you: you('3a 7a', { stock: ['RP1-1', 'KO-1'] }) }))
-    const { table: after, from } = tell(start, played(0, 1, '3a+RP1'))
+    const { table: after, from } = follow(start, played(0, 1, '3a+RP1'))
     expect(after.you?.hand.map((one) => one.card)).toEqual(['C07a'])
     expect(after.you?.stock).toEqual(['KO-1'])
     expect(after.players[0]?.hand).toBe(1)
@@ -37,14 +37,14 @@ describe('a set', () => {
 
   test('of somebody else comes from their seat and touches nothing of mine', () => {
     const start = sceneOf(table())
-    const { table: after, from } = tell(start, played(1, 8, '5a', '5b'))
+    const { table: after, from } = follow(start, played(1, 8, '5a', '5b'))
     expect(after.you).toEqual(start.table.you)
     expect(after.players[1]?.hand).toBe(8)
     expect(from).toBe(zone.seat(1))
   })
 
   test('is followed by passes and skips, and won', () => {
-    const { table: after } = tell(
+    const { table: after } = follow(
       sceneOf(table()),
       played(1, 9, '5a'),
       event('skip', { seat: 2, by: 1, passes: 1 }),
@@ -59,7 +59,7 @@ describe('a set', () => {
 })
 
 test('my power follows costs, gains and exchanges; nobody else’s is shown', () => {
-  const { table: after } = tell(
+  const { table: after } = follow(
     sceneOf(table({ you: you('3a', { power: 4 }), players: [player({ power: 4 }), player(), player()] })),
     event('power', { seat: 0, gain: 2, power_now: 6 }),
     event('exchange', { seat: 0, vp: 4, power_now: 2 }),
@@ -71,7 +71,7 @@ test('my power follows costs, gains and exchanges; nobody else’s is shown', ()
 })
 
 test('wagers leave the hand when they are revealed', () => {
-  const { table: after } = tell(
+  const { table: after } = follow(
     sceneOf(table({ phase: 'wagers', you: you('3a 7a') })),
     event('wager', { seat: 0, cards: [card('3a+KO')], staked: 2, hand: 1 }),
   )
@@ -80,9 +80,9 @@ test('wagers leave the hand when they are revealed', () => {
   expect(after.players[0]).toMatchObject({ staked: 2, hand: 1 })
 })
 
-test('who is skipped and who passed is told until the next set', () => {
+test('who is skipped and who passed is shown until the next set', () => {
   settings.language = 'en'
-  const skipped = tell(
+  const skipped = follow(
     sceneOf(table()),
     played(1, 9, '5a'),
     event('skip', { seat: 2, by: 1, passes: 1 }),
@@ -94,5 +94,5 @@ test('who is skipped and who passed is told until the next set', () => {
 test('an event nobody knows changes nothing', () => {
   const start = sceneOf(table())
   const fireworks = { kind: 'fireworks', facts: {}, text: silent } as never
-  expect(tell(start, fireworks).table).toEqual(start.table)
+  expect(follow(start, fireworks).table).toEqual(start.table)
 })

@@ -4,7 +4,7 @@
  */
 
 import type { HappeningOf, KindOf } from '../../lib/board'
-import { follow, type Advance, type EventHandler, type Tellings } from '../../lib/scene'
+import { follow, type Advance, type EventHandler, type EventHandlers } from '../../lib/scene'
 import type { Card, Player, BoardView, Facts, Trick, TrickStep, You } from './facts'
 
 export interface Scene {
@@ -20,7 +20,7 @@ export const sceneOf = (table: BoardView): Scene => ({ table, note: null, from: 
 /** Names of zones, the same on the screen and here. */
 export const zone = { seat: (seat: number) => `seat-${seat}`, hand: 'my-hand', pile: 'pile' }
 
-type Tells<Kind extends KindOf<Facts>> = EventHandler<Facts, BoardView, Kind>
+type Handler<Kind extends KindOf<Facts>> = EventHandler<Facts, BoardView, Kind>
 
 const players = (table: BoardView, seat: number, change: (player: Player) => Partial<Player>): Player[] =>
   table.players.map((player, index) => (index === seat ? { ...player, ...change(player) } : player))
@@ -40,8 +40,8 @@ function withStep(table: BoardView, step: TrickStep, lead: boolean): Trick[] {
   return [...table.tricks.slice(0, -1), { ...running, steps: [...running.steps, step] }]
 }
 
-/** What is told of somebody, and the power of whoever is told of its own. */
-function told(
+/** Change what is public about a seat, and its power if the event names it. */
+function changed(
   table: BoardView,
   seat: number,
   change: Partial<Player>,
@@ -54,7 +54,7 @@ function told(
   }
 }
 
-const round: Tells<'round'> = (table, { round: number, sudden_death, participants, leader, cards }) => ({
+const round: Handler<'round'> = (table, { round: number, sudden_death, participants, leader, cards }) => ({
   phase: 'turn',
   round: number,
   sudden_death,
@@ -77,7 +77,7 @@ const round: Tells<'round'> = (table, { round: number, sudden_death, participant
   you: table.you && { ...table.you, hand: [], wagers: [], answered: false },
 })
 
-const wager: Tells<'wager'> = (table, { seat, cards, staked, hand: left }) => ({
+const wager: Handler<'wager'> = (table, { seat, cards, staked, hand: left }) => ({
   players: players(table, seat, () => ({ wagers: cards, staked, hand: left })),
   you: mine(table, seat, ({ hand, stock }) => ({
     hand: withoutCards(hand, cards),
@@ -86,7 +86,7 @@ const wager: Tells<'wager'> = (table, { seat, cards, staked, hand: left }) => ({
   })),
 })
 
-const play: Tells<'play'> = (table, facts) => {
+const play: Handler<'play'> = (table, facts) => {
   const { seat, cards, value, count, equal, lead } = facts
   const step: TrickStep = { seat, do: 'play', cards, kind: facts.set, value, count, equal }
   const laid: BoardView = {
@@ -102,10 +102,10 @@ const play: Tells<'play'> = (table, facts) => {
       draft: [],
     })),
   }
-  return { ...laid, ...told(laid, seat, { hand: facts.hand }, facts.power_now) }
+  return { ...laid, ...changed(laid, seat, { hand: facts.hand }, facts.power_now) }
 }
 
-const trick: Tells<'trick'> = (table, { seat, total, leader }) => ({
+const trick: Handler<'trick'> = (table, { seat, total, leader }) => ({
   tricks: table.tricks.map((one, index) =>
     index === table.tricks.length - 1 ? { ...one, winner: seat } : one,
   ),
@@ -117,30 +117,30 @@ const trick: Tells<'trick'> = (table, { seat, total, leader }) => ({
   players: players(table, seat, () => ({ vp: total })),
 })
 
-const settled: Tells<'wagers_won' | 'wagers_lost'> = (table, { seat, total: vp }) => ({
+const settled: Handler<'wagers_won' | 'wagers_lost'> = (table, { seat, total: vp }) => ({
   players: players(table, seat, () => ({ vp, staked: 0 })),
 })
 
 const passed =
-  (how: 'pass' | 'skip'): Tells<'pass' | 'skip'> =>
+  (how: 'pass' | 'skip'): Handler<'pass' | 'skip'> =>
   (table, { seat, passes }) => ({
     turn: how === 'pass' ? seat : table.turn,
     tricks: withStep(table, { seat, do: how }, false),
     passes,
   })
 
-const tellings: Tellings<Facts, BoardView> = {
+const handlers: EventHandlers<Facts, BoardView> = {
   round,
   wager,
-  crafted: (table, { seat, stock }) => told(table, seat, { stock }, undefined),
-  exchange: (table, { seat, vp, power_now }) => told(table, seat, { vp }, power_now),
+  crafted: (table, { seat, stock }) => changed(table, seat, { stock }, undefined),
+  exchange: (table, { seat, vp, power_now }) => changed(table, seat, { vp }, power_now),
   play,
   turned: (_, { descending }) => ({ descending }),
   spookies: (table, { seat, waiting }) => ({
     spookies: table.spookies.map((before, index) => (index === seat ? waiting : before)),
   }),
-  power: (table, { seat, power_now }) => told(table, seat, {}, power_now),
-  discard: (table, { seat, power_now }) => told(table, seat, {}, power_now),
+  power: (table, { seat, power_now }) => changed(table, seat, {}, power_now),
+  discard: (table, { seat, power_now }) => changed(table, seat, {}, power_now),
   pass: passed('pass'),
   skip: passed('skip'),
   trick,
@@ -151,13 +151,13 @@ const tellings: Tellings<Facts, BoardView> = {
   }),
   wagers_won: settled,
   wagers_lost: settled,
-  reward: (table, { seat, total: vp, stock, power_now }) => told(table, seat, { vp, stock }, power_now),
+  reward: (table, { seat, total: vp, stock, power_now }) => changed(table, seat, { vp, stock }, power_now),
   round_over: (table, { places }) => ({ places: [...table.places, places], top: null }),
   sudden_death: () => ({ sudden_death: true }),
   game_over: (_, { order }) => ({ phase: 'over', turn: null, top: null, order }),
 }
 
-const tell = follow<Facts, BoardView>(tellings, {})
+const step = follow<Facts, BoardView>(handlers, {})
 
 /** Where a set comes from: my hand, or the seat of whoever plays it. */
 function sourceOf({ table }: Scene, seat: number): string {
@@ -167,7 +167,7 @@ function sourceOf({ table }: Scene, seat: number): string {
 
 /** The scene after one event. */
 export const advance: Advance<Facts, Scene> = (scene, happening, catalogue) => ({
-  table: tell(scene.table, happening, catalogue),
+  table: step(scene.table, happening, catalogue),
   note: happening,
   from: happening.kind === 'play' ? sourceOf(scene, happening.facts.seat) : '',
 })

@@ -336,14 +336,14 @@ describe('events', () => {
   test('until the card has turned, no number and no word gives it away', async () => {
     const { rerender, container } = show(viewOf({ ...board, turn: 1 }, []), { busy: true })
     await rerender({ happening: attack })
-    await rerender({ happening: clash, told: false })
+    await rerender({ happening: clash, revealed: false })
     const target = () => container.querySelector('.target .score')?.textContent?.trim()
     expect([target(), screen.queryByText('12 beats 7'), container.querySelector('.boom')]).toEqual([
       '?',
       null,
       null,
     ])
-    await rerender({ told: true })
+    await rerender({ revealed: true })
     expect(target()).toBe('7')
     expect(screen.getByText('12 beats 7')).toBeTruthy()
     expect(container.querySelector('.boom')).toBeTruthy()

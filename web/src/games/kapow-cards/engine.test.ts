@@ -32,12 +32,12 @@ const meaning = (parts: SentMove<Facts>): string =>
 
 /** The board in a recorded position, with the engine's recorded answers to what it asks. */
 function show({ game, position }: (typeof positions)[number]) {
-  const answers = new Map(position.asked!.map(([[parts], told]) => [meaning(parts!), told]))
+  const answers = new Map(position.asked!.map(([[parts], answer]) => [meaning(parts!), answer]))
   const refused: { parts: SentMove<Facts>; code: string | undefined }[] = []
   const whyNot = ([parts]: SentMove<Facts>[]): void => {
-    const told = answers.get(meaning(parts!))
-    expect(told, `nobody recorded what the engine says to ${parts}`).toBeDefined()
-    refused.push({ parts: parts!, code: told?.refusal?.code })
+    const answer = answers.get(meaning(parts!))
+    expect(answer, `nobody recorded what the engine says to ${parts}`).toBeDefined()
+    refused.push({ parts: parts!, code: answer?.refusal?.code })
   }
   const view = viewOf(game, position)
   const play = vi.fn()
@@ -97,8 +97,8 @@ function sentences({ value = 0, success, why, defence, beats, unseen, if_fails }
   return said
 }
 
-/** A few attacks of a position that tell different things. */
-function telling(legal: readonly Legal[]): Attack[] {
+/** A few attacks of a position with different forecasts. */
+function different(legal: readonly Legal[]): Attack[] {
   const found = new Map<string, Attack>()
   for (const move of legal) {
     if (move.kind !== 'attack') continue
@@ -118,7 +118,9 @@ describe('the recorded games are worth comparing', () => {
     expect(new Set(games.map((game) => game.options.mode))).toEqual(new Set(['fallen-heroes', 'to-infinity']))
     const forecasts = deciding.flatMap(({ legal }) => legal.map((move) => move.forecast))
     expect(new Set(forecasts.map((forecast) => forecast.success))).toEqual(new Set([true, false, undefined]))
-    const codes = positions.flatMap(({ position }) => position.asked!.map(([, told]) => told.refusal?.code))
+    const codes = positions.flatMap(({ position }) =>
+      position.asked!.map(([, answer]) => answer.refusal?.code),
+    )
     expect(codes).not.toContain(undefined)
     for (const code of [
       'NOT_YOUR_TURN',
@@ -141,7 +143,7 @@ describe.each(games.map((game) => [called(game), game] as const))('%s', (_, game
     'turn %i: an attack shows its value, its chances and what it risks as the engine foretells them',
     async (_, one) => {
       show(one)
-      for (const move of telling(one.legal)) {
+      for (const move of different(one.legal)) {
         for (const card of move.cards) await tap(inHand(card))
         expect(primary().textContent).toBe(t('chooseTarget', { value: move.forecast.value! }))
         await tap(targetOf(move))
@@ -203,10 +205,10 @@ describe.each(games.map((game) => [called(game), game] as const))('%s', (_, game
     const { totals, players } = end.position.board
     show(end)
     const shown = [...document.querySelectorAll('.total')].map((one) => Number(one.textContent))
-    const told = (totals ?? []).filter(
+    const expected = (totals ?? []).filter(
       (total, seat) => total !== null && players[seat]!.state !== 'knocked-out',
     )
-    expect([...shown].sort()).toEqual([...told].sort())
+    expect([...shown].sort()).toEqual([...expected].sort())
     cleanup()
   })
 })

@@ -9,7 +9,7 @@ const beats: Extras<Facts>['beats'] = {
   attack: { milliseconds: 620, sound: 'card' },
   clash: {
     milliseconds: 1750,
-    told: FLIP,
+    revealAt: FLIP,
     cue: 'swish',
     sound: ({ success }) => (success ? 'hit' : 'block'),
     still: 'lasting',
@@ -25,7 +25,7 @@ const beats: Extras<Facts>['beats'] = {
   last_round: { milliseconds: 1500, sound: 'turn' },
   solo: { milliseconds: 1400, sound: 'turn' },
   knocked_out: { milliseconds: 1200, sound: 'hit' },
-  final_battle: { milliseconds: 3000, told: ROWS_TURN + TOTALS_COUNT, cue: 'swish', sound: 'hit' },
+  final_battle: { milliseconds: 3000, revealAt: ROWS_TURN + TOTALS_COUNT, cue: 'swish', sound: 'hit' },
   game_over: { milliseconds: 1600, sound: 'tick', still: 'lasting' },
 }
 

@@ -299,7 +299,7 @@ function finish(plan: Plan, cards: Cards, { stand, right, middle, width, large }
   return { ...plan, ...cards, ...sized, stand, right, large, setting, hands: false }
 }
 
-/** `hands`: everybody's hand lies open, as in a match that is over and told again. */
+/** `hands`: everybody's hand lies open, as in a match that is over. */
 export function layoutOf(
   width: number,
   height: number,

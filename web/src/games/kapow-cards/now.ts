@@ -1,5 +1,5 @@
 /**
- * What the things on the board are now and why, for whoever asks. Every number is told by the view or by the forecast of
+ * What the things on the board are now and why, for whoever asks. Every number comes from the view or by the forecast of
  * a legal move; nothing is worked out here but which of them to show.
  */
 

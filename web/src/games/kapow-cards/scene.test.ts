@@ -6,8 +6,8 @@ import { player, table } from './testing/tables'
 import type { HappeningOf } from '../../lib/board'
 import type { BoardView, Facts } from './facts'
 
-/** What the events alone can tell; whose turn it is next, the position itself will say. */
-const told = (board: BoardView) => ({
+/** What follows from the events alone; whose turn it is next comes with the position. */
+const followed = (board: BoardView) => ({
   deck: board.deck,
   discard: board.discard,
   totals: board.totals,
@@ -27,7 +27,7 @@ describe('events move the picture to where the next position is', () => {
       for (const step of game.steps) {
         let scene = sceneOf(board)
         for (const event of step.happenings) scene = advance(scene, event, catalogue)
-        expect(told(scene.table)).toEqual(told(step.after.board))
+        expect(followed(scene.table)).toEqual(followed(step.after.board))
         board = step.after.board
       }
     },
@@ -38,7 +38,7 @@ describe('events move the picture to where the next position is', () => {
       let scene = sceneOf(game.start.board)
       for (const step of game.steps)
         for (const event of step.happenings) scene = advance(scene, event, catalogue)
-      expect(told(scene.table)).toEqual(told(game.steps.at(-1)!.after.board))
+      expect(followed(scene.table)).toEqual(followed(game.steps.at(-1)!.after.board))
     }
   })
 })
@@ -79,7 +79,7 @@ describe('the stage', () => {
     expect(run(open).clash?.card).toBe('R09')
   })
 
-  test('the flip tells the card, the winner and the reason', () => {
+  test('the flip shows the card, the winner and the reason', () => {
     expect(run(attack, clash).clash).toMatchObject({
       card: 'T07',
       outcome: { success: true, why: 'higher', defence: 7 },

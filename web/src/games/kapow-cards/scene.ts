@@ -8,7 +8,7 @@
  */
 
 import type { KindOf } from '../../lib/board'
-import { follow, type EventHandler, type Tellings } from '../../lib/scene'
+import { follow, type EventHandler, type EventHandlers } from '../../lib/scene'
 import type { Player, Slot, BoardView, Facts, Why } from './facts'
 import { placeOf, type Target } from './places'
 
@@ -64,7 +64,7 @@ export const zone = {
   row: (seat: number, slot: number) => `row-${seat}-${slot}`,
 }
 
-type Tells<Kind extends KindOf<Facts>> = EventHandler<Facts, Scene, Kind>
+type Handler<Kind extends KindOf<Facts>> = EventHandler<Facts, Scene, Kind>
 
 const withPlayer = (
   table: BoardView,
@@ -97,7 +97,7 @@ const onDiscard = (table: BoardView, cards: readonly string[]): BoardView => ({
 const takeTurn = (table: BoardView, seat: number): BoardView =>
   withPlayer({ ...table, turn: seat }, seat, () => ({ passed: false }))
 
-const attack: Tells<'attack'> = ({ table }, facts) => {
+const attack: Handler<'attack'> = ({ table }, facts) => {
   const { seat, cards, value } = facts
   const place = placeOf(facts.place)
   const target: Target = { seat: facts.target, ...place }
@@ -120,7 +120,7 @@ const attack: Tells<'attack'> = ({ table }, facts) => {
   }
 }
 
-const clash: Tells<'clash'> = (scene, facts) => {
+const clash: Handler<'clash'> = (scene, facts) => {
   if (!scene.clash) return {}
   const { success, why, defence } = facts
   return { clash: { ...scene.clash, card: facts.card, outcome: { success, why, defence } } }
@@ -136,7 +136,7 @@ function clearStage(scene: Scene): Scene {
   }
 }
 
-const fallen: Tells<'fallen'> = (scene, facts) => {
+const fallen: Handler<'fallen'> = (scene, facts) => {
   const { seat, card } = facts
   const place = placeOf(facts.place)
   const cleared = clearStage(scene)
@@ -147,7 +147,7 @@ const fallen: Tells<'fallen'> = (scene, facts) => {
   return { ...cleared, table: onDiscard(table, [card]), arrivals: { [zone.discard]: zone.target } }
 }
 
-const hold: Tells<'hold'> = (scene, facts) => {
+const hold: Handler<'hold'> = (scene, facts) => {
   const { seat, card } = facts
   const cleared = clearStage(scene)
   const slot = facts.slot - 1
@@ -160,12 +160,12 @@ const hold: Tells<'hold'> = (scene, facts) => {
   }
 }
 
-const draw: Tells<'draw'> = ({ table }, { seat, deck, card }) => ({
+const draw: Handler<'draw'> = ({ table }, { seat, deck, card }) => ({
   table: withPlayer({ ...table, deck }, seat, ({ hand }) => ({ hand: [...hand, card ?? null] })),
   arrivals: { [zone.hand(seat)]: zone.deck },
 })
 
-const barricade: Tells<'barricade'> = ({ table }, facts) => {
+const barricade: Handler<'barricade'> = ({ table }, facts) => {
   const { seat } = facts
   const card: string | null = facts.card ?? null
   const slot = facts.slot - 1
@@ -178,7 +178,7 @@ const barricade: Tells<'barricade'> = ({ table }, facts) => {
   }
 }
 
-const recruit: Tells<'recruit'> = ({ table }, facts) => {
+const recruit: Handler<'recruit'> = ({ table }, facts) => {
   const { seat } = facts
   const card: string | null = facts.card ?? null
   const turn = takeTurn(table, seat)
@@ -190,40 +190,40 @@ const recruit: Tells<'recruit'> = ({ table }, facts) => {
   }
 }
 
-const pass: Tells<'pass'> = ({ table }, { seat }) => ({
+const pass: Handler<'pass'> = ({ table }, { seat }) => ({
   table: withPlayer({ ...table, turn: seat }, seat, () => ({ passed: true })),
   clash: null,
   note: { kind: 'pass', seat },
 })
 
-const skip: Tells<'skip'> = ({ table }, { seat }) => ({
+const skip: Handler<'skip'> = ({ table }, { seat }) => ({
   table: { ...table, turn: seat },
   clash: null,
   note: { kind: 'skip', seat },
 })
 
-const reshuffle: Tells<'reshuffle'> = ({ table }, { deck }) => ({
+const reshuffle: Handler<'reshuffle'> = ({ table }, { deck }) => ({
   table: { ...table, deck, discard: [] },
   note: { kind: 'reshuffle', deck },
   arrivals: { [zone.deck]: zone.discard },
 })
 
-const lastRound: Tells<'last_round'> = ({ table }, { seats }) => ({
+const lastRound: Handler<'last_round'> = ({ table }, { seats }) => ({
   table: { ...table, last_round: seats },
   note: { kind: 'last_round', seats },
 })
 
-const solo: Tells<'solo'> = ({ table }, { seat }) => ({
+const solo: Handler<'solo'> = ({ table }, { seat }) => ({
   table: { ...table, turn: seat, solo: true },
   note: { kind: 'solo', seat },
 })
 
-const knockedOut: Tells<'knocked_out'> = ({ table }, { seat }) => ({
+const knockedOut: Handler<'knocked_out'> = ({ table }, { seat }) => ({
   table: withPlayer(table, seat, () => ({ state: 'knocked-out' })),
   note: { kind: 'knocked_out', seat },
 })
 
-const finalBattle: Tells<'final_battle'> = ({ table }, { totals, rows }) => ({
+const finalBattle: Handler<'final_battle'> = ({ table }, { totals, rows }) => ({
   table: {
     ...table,
     turn: null,
@@ -241,7 +241,7 @@ const finalBattle: Tells<'final_battle'> = ({ table }, { totals, rows }) => ({
   note: { kind: 'final_battle' },
 })
 
-const gameOver: Tells<'game_over'> = ({ table }, { hands }) => ({
+const gameOver: Handler<'game_over'> = ({ table }, { hands }) => ({
   table: {
     ...table,
     turn: null,
@@ -251,7 +251,7 @@ const gameOver: Tells<'game_over'> = ({ table }, { hands }) => ({
   note: { kind: 'game_over' },
 })
 
-const tellings: Tellings<Facts, Scene> = {
+const handlers: EventHandlers<Facts, Scene> = {
   attack,
   clash,
   fallen,
@@ -270,4 +270,4 @@ const tellings: Tellings<Facts, Scene> = {
 }
 
 /** The scene after one event. */
-export const advance = follow<Facts, Scene>(tellings, { note: null, arrivals: {} })
+export const advance = follow<Facts, Scene>(handlers, { note: null, arrivals: {} })

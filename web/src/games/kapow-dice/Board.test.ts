@@ -138,7 +138,7 @@ describe('the first roll', () => {
 
   test('of a match that has just begun tumbles', () => {
     settings.speed = 'normal'
-    const { container } = render(Board, propsOf(start, { passed: [rolled], told: false }))
+    const { container } = render(Board, propsOf(start, { passed: [rolled], revealed: false }))
     expect(container.querySelectorAll('.tray .die.rolling').length).toBe(rolled.facts.faces!.length)
   })
 

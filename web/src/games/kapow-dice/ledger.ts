@@ -1,4 +1,4 @@
-/** What a round has brought everybody, added up from what was told of it. */
+/** What a round has brought everybody, added up from its events. */
 
 import type { StepOf } from '../../lib/board'
 import type { Facts } from './facts'
@@ -12,7 +12,7 @@ export interface Brought {
 }
 
 /**
- * The round that is told last. Health is lost in attacks, as a cost and by abilities; dice and faces come in every phase,
+ * The round of the latest events. Health is lost in attacks, as a cost and by abilities; dice and faces come in every phase,
  * also by defending: the rules count only some of that, people count all of it.
  */
 export function broughtBy(log: readonly StepOf<Facts>[], fighters: number): Brought[] {

@@ -1,12 +1,12 @@
 /**
- * What the screen shows while events run: the position before them, with each event written into it as it is told.
+ * What the screen shows while events run: the position before them, with each event written into it as it is shown.
  *
  * The shell swaps the true position in when the last event has been shown, so nothing here has to be complete; it has
  * to show the right thing at the right moment: dice that land, screens that come down, numbers that count.
  */
 
 import type { HappeningOf, KindOf } from '../../lib/board'
-import { follow, type EventHandler, type Tellings } from '../../lib/scene'
+import { follow, type EventHandler, type EventHandlers } from '../../lib/scene'
 import type {
   Ability,
   Catalogue,
@@ -64,7 +64,7 @@ export function rolledIn(happenings: readonly HappeningOf<Facts>[]): Scene['land
   return landed
 }
 
-type Tells<Kind extends KindOf<Facts>> = EventHandler<Facts, Scene, Kind>
+type Handler<Kind extends KindOf<Facts>> = EventHandler<Facts, Scene, Kind>
 
 function withFighter(scene: Scene, index: number, change: (fighter: Fighter) => Partial<Fighter>): Scene {
   const fighters = scene.table.fighters.map((fighter, one) =>
@@ -148,7 +148,7 @@ function health(scene: Scene, { team, health }: Heal | Lose, by: number): Scene 
 }
 
 /** The dice go to their boxes, and the row is remembered with its reason. */
-const rivalRow: Tells<'rival_row'> = (scene, facts: RivalRow, { text }) => {
+const rivalRow: Handler<'rival_row'> = (scene, facts: RivalRow, { text }) => {
   const placed = facts.sections.flatMap(({ box, dice }) => dice.map((die) => ({ die, at: box })))
   const next = withDice(scene, facts.fighter, placed)
   const row: RowReason = { ...facts, text }
@@ -156,7 +156,7 @@ const rivalRow: Tells<'rival_row'> = (scene, facts: RivalRow, { text }) => {
   return { ...next, reasons: [...others, row], row }
 }
 
-const rolled: Tells<'roll' | 'rival_roll'> = (scene, { fighter, faces = [] }) =>
+const rolled: Handler<'roll' | 'rival_roll'> = (scene, { fighter, faces = [] }) =>
   withDice(
     scene,
     fighter,
@@ -164,11 +164,11 @@ const rolled: Tells<'roll' | 'rival_roll'> = (scene, { fighter, faces = [] }) =>
   )
 
 const ready =
-  (ready: boolean): Tells<'ready' | 'unready' | 'done'> =>
+  (ready: boolean): Handler<'ready' | 'unready' | 'done'> =>
   (scene, { fighter }) =>
     withFighter(scene, fighter, () => ({ ready }))
 
-const tellings: Tellings<Facts, Scene> = {
+const handlers: EventHandlers<Facts, Scene> = {
   pick: (scene, { fighter, character }) => withFighter(scene, fighter, () => ({ character })),
   health: (scene, { health, dice }) => equip(scene, health, dice),
   round: (scene, { round }) => newRound(scene, round),
@@ -210,7 +210,7 @@ const tellings: Tellings<Facts, Scene> = {
 }
 
 /** The scene after one more event. */
-export const advance = follow<Facts, Scene>(tellings, {
+export const advance = follow<Facts, Scene>(handlers, {
   hit: null,
   revealing: false,
   blow: null,

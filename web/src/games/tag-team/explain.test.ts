@@ -26,7 +26,7 @@ test('every small sign is something that the guide explains', () => {
   expect(missing).toEqual([])
 })
 
-test('an attack says what it costs now; another card has no number to tell', () => {
+test('an attack says what it costs now; another card has no number', () => {
   const joan = fighters.find(({ fighter }) => fighter === 'joan')!
   expect(cardNow('JOA-2', [{ ...joan, power: 3 }], catalogue)[0]!.en).toBe('Joan: an attack costs 3 health.')
   expect(cardNow('JOA-2', [{ ...joan, power: 3 }], catalogue)[0]!.de).toBe(
@@ -35,7 +35,7 @@ test('an attack says what it costs now; another card has no number to tell', () 
   expect(cardNow('JOA-4', [joan], catalogue)).toEqual([])
 })
 
-test('a place tells its turn, and who was opposite there', () => {
+test('a place says its turn, and who was opposite there', () => {
   expect(gapNow(2, 'BOD-2', catalogue).map(({ en }) => en)).toEqual([
     'Played in turn 2.',
     'Opposite in the last fight: Berserk! (Bödvar).',
@@ -43,7 +43,7 @@ test('a place tells its turn, and who was opposite there', () => {
   expect(gapNow(3, null, catalogue)).toHaveLength(1)
 })
 
-test('with a card slipped in, each card behind it is told to come a turn later and to meet another', () => {
+test('with a card slipped in, each card behind it is said to come a turn later and to meet another', () => {
   const { container } = render(DeckRow, {
     deck: ['CHI-1*', 'JOA-1*'],
     known: ['WON-1*', 'BOD-1*'],

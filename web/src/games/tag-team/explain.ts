@@ -33,7 +33,10 @@ export function signKey(sign: string): string {
 const named = (words: Words | undefined, language: 'en' | 'de'): string => words?.[language] ?? ''
 
 /** A sentence with names in both languages. */
-function told(key: Parameters<typeof both>[0], values: Record<string, Words | number | undefined>): Words {
+function sentence(
+  key: Parameters<typeof both>[0],
+  values: Record<string, Words | number | undefined>,
+): Words {
   const inLanguage = (language: 'en' | 'de'): Record<string, string | number> =>
     Object.fromEntries(
       Object.entries(values).map(([name, value]) => [
@@ -51,12 +54,12 @@ const nameOf = (facts: Catalogue, key: string): Words | undefined =>
 export function healthNow(fighter: Fighter, facts: Catalogue): Words[] {
   const top = fighter.track ? facts.tracks[fighter.track]?.top : undefined
   if (fighter.space || fighter.health === null || top === undefined) return []
-  return [told('nowHealth', { name: nameOf(facts, fighter.fighter), n: fighter.health, top })]
+  return [sentence('nowHealth', { name: nameOf(facts, fighter.fighter), n: fighter.health, top })]
 }
 
 /** A fighter's Power right now, and what an attack with it would cost. */
 export const powerNow = (fighter: Fighter, facts: Catalogue): Words[] => [
-  told('nowPower', { name: nameOf(facts, fighter.fighter), n: fighter.power }),
+  sentence('nowPower', { name: nameOf(facts, fighter.fighter), n: fighter.power }),
 ]
 
 /** A card: how hard its fighter hits right now, if it attacks. */
@@ -66,9 +69,9 @@ export function cardNow(card: string, fighters: readonly Fighter[], facts: Catal
   return info?.does.includes('attack') && owner ? powerNow(owner, facts) : []
 }
 
-/** A place in one's own deck: which turn it is, and who was opposite in the last fight, as the engine tells it. */
+/** A place in one's own deck: which turn it is, and who was opposite in the last fight, from the engine. */
 export function gapNow(turn: number, opposite: string | null, facts: Catalogue): Words[] {
-  const lines = [told('nowTurn', { n: turn })]
+  const lines = [sentence('nowTurn', { n: turn })]
   if (opposite) lines.push(oppositeNow(opposite, facts))
   return lines
 }
@@ -76,7 +79,7 @@ export function gapNow(turn: number, opposite: string | null, facts: Catalogue):
 /** Who was opposite in the last fight. */
 export function oppositeNow(card: string, facts: Catalogue): Words {
   const info = facts.cards[card]
-  return told('nowOpposite', { card: info?.name, name: nameOf(facts, info?.fighter ?? '') })
+  return sentence('nowOpposite', { card: info?.name, name: nameOf(facts, info?.fighter ?? '') })
 }
 
 /** How many cards are left somewhere. */

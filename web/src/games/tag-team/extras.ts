@@ -14,7 +14,7 @@ const beats: Extras<Facts>['beats'] = {
   teams: { milliseconds: 1400, sound: 'turn' },
   character: { milliseconds: 900, sound: 'swish' },
   fight: { milliseconds: 1100, sound: 'turn', still: 'after' },
-  clash: { milliseconds: 1900, told: FLIP, cue: 'swish', sound: 'hit' },
+  clash: { milliseconds: 1900, revealAt: FLIP, cue: 'swish', sound: 'hit' },
   cancelled: { milliseconds: 1000, sound: 'block', still: 'along' },
   second_pass: { milliseconds: 1000, sound: 'swish', still: 'along' },
   attack: { milliseconds: 800, sound: 'swish', still: 'along' },

@@ -9,11 +9,11 @@ const fighter = (key: string, power = 0): Fighter => ({ fighter: key, track: key
 
 describe('the events of whole games lead to the positions the engine saw', () => {
   test.each(recorded.map((game, index) => [index, game] as const))('game %i', (_, game) => {
-    const told = game.happenings
+    const events = game.happenings
     let scene: Scene = sceneOf({ sides: [] })
     let at = 0
     for (const [after, sides] of game.positions) {
-      while (at < after) scene = advance(scene, told[at++]!, catalogue)
+      while (at < after) scene = advance(scene, events[at++]!, catalogue)
       for (const [seat, fighters] of sides.entries())
         expect(
           scene.sides[seat]!.fighters.map(({ tokens, ...rest }) => ({ ...rest, tokens: [...tokens].sort() })),

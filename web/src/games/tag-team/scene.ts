@@ -7,7 +7,7 @@
  */
 
 import type { HappeningOf, KindOf } from '../../lib/board'
-import { follow, type Advance, type EventHandler, type Tellings } from '../../lib/scene'
+import { follow, type Advance, type EventHandler, type EventHandlers } from '../../lib/scene'
 import type { Fighter, Side, Special, SpecialTrack, BoardView, Facts, Token } from './facts'
 
 type Tone = 'hurt' | 'heal' | 'power' | 'block' | 'plain'
@@ -82,7 +82,7 @@ export const sceneOf = (table: Pick<BoardView, 'sides'>): Scene => ({
   beat: 0,
 })
 
-type Tells<Kind extends KindOf<Facts>> = EventHandler<Facts, Scene, Kind>
+type Handler<Kind extends KindOf<Facts>> = EventHandler<Facts, Scene, Kind>
 
 const withFighter = (
   sides: readonly Side[],
@@ -140,19 +140,19 @@ export const sideWith = (fighters: Fighter[]): Side => ({
   removed: [],
 })
 
-const teams: Tells<'teams'> = (_, { fighters }) => ({
+const teams: Handler<'teams'> = (_, { fighters }) => ({
   sides: fighters.map(sideWith),
   clash: null,
   note: { kind: 'teams' },
 })
 
-const character: Tells<'character'> = (scene, { character, health }) => {
+const character: Handler<'character'> = (scene, { character, health }) => {
   const sides = withFighter(scene.sides, 'fey', () => ({ track: character, health, space: null }))
   return { sides: withSpecial(sides, 'fey', { character }) }
 }
 
 /** Both decks have taken in their new card: there are as many cards as turns. */
-const fight: Tells<'fight'> = (scene, { round, turns, fighters }) => ({
+const fight: Handler<'fight'> = (scene, { round, turns, fighters }) => ({
   sides: fighters.map((team, seat) => ({
     ...(scene.sides[seat] ?? sideWith([])),
     fighters: team,
@@ -162,7 +162,7 @@ const fight: Tells<'fight'> = (scene, { round, turns, fighters }) => ({
   note: { kind: 'fight', round, turns },
 })
 
-const clash: Tells<'clash'> = (scene, facts) => ({
+const clash: Handler<'clash'> = (scene, facts) => ({
   sides: scene.sides.map((side, seat) => ({
     ...side,
     repeat: facts.repeat[seat] ? false : side.repeat,
@@ -187,15 +187,15 @@ const clash: Tells<'clash'> = (scene, facts) => ({
   },
 })
 
-const cancelled: Tells<'cancelled'> = (scene, { seat }) => ({
+const cancelled: Handler<'cancelled'> = (scene, { seat }) => ({
   clash: marked(scene.clash, seat, { cancelled: true }),
 })
 
-const secondPass: Tells<'second_pass'> = (scene, { seat }) => ({
+const secondPass: Handler<'second_pass'> = (scene, { seat }) => ({
   clash: marked(scene.clash, seat, { again: true }),
 })
 
-const attack: Tells<'attack'> = (scene, { fighter, targets, strengths }) => {
+const attack: Handler<'attack'> = (scene, { fighter, targets, strengths }) => {
   const from = sideOf(scene, fighter)
   return {
     clash: noted(scene, fighter, { sign: 'attack', text: strengths.join(' · '), tone: 'hurt' }),
@@ -209,12 +209,12 @@ const attack: Tells<'attack'> = (scene, { fighter, targets, strengths }) => {
   }
 }
 
-const block: Tells<'block'> = (scene, { fighter }) => ({
+const block: Handler<'block'> = (scene, { fighter }) => ({
   clash: noted(scene, fighter, { sign: 'block', text: '', tone: 'block' }),
   flights: [{ fighter, from: sideOf(scene, fighter), text: '', sign: 'block', tone: 'block' }],
 })
 
-const warded: Tells<'warded'> = (scene, { fighter, attackers }) => ({
+const warded: Handler<'warded'> = (scene, { fighter, attackers }) => ({
   clash: noted(scene, fighter, { sign: 'check', text: '', tone: 'block' }),
   flights: attackers.map((attacker) => ({
     fighter: attacker,
@@ -226,7 +226,7 @@ const warded: Tells<'warded'> = (scene, { fighter, attackers }) => ({
 })
 
 const spread =
-  (sign: string, tone: Tone, sign_: 1 | -1): Tells<'heal' | 'direct'> =>
+  (sign: string, tone: Tone, sign_: 1 | -1): Handler<'heal' | 'direct'> =>
   (scene, { fighter, targets, amount }) => {
     const text = signed(sign_ * amount)
     return {
@@ -241,7 +241,7 @@ const spread =
     }
   }
 
-const track: Tells<'track'> = (scene, { fighter, track, to, from }) => {
+const track: Handler<'track'> = (scene, { fighter, track, to, from }) => {
   const moved: Record<SpecialTrack, Special> = {
     voices: { voice: to },
     ships: { ships: to },
@@ -267,7 +267,7 @@ const withoutToken = (tokens: readonly Token[], token: Token): Token[] => {
 }
 
 /** A token goes from one fighter to another; with Wong, Concentration is a count. */
-const token: Tells<'token'> = (scene, { token, from, to, concentration }) => {
+const token: Handler<'token'> = (scene, { token, from, to, concentration }) => {
   const kept = (key: string): boolean => token !== 'concentration' || key !== 'wong'
   let sides = scene.sides
   if (kept(from)) sides = withFighter(sides, from, ({ tokens }) => ({ tokens: withoutToken(tokens, token) }))
@@ -282,7 +282,7 @@ const token: Tells<'token'> = (scene, { token, from, to, concentration }) => {
 }
 
 /** `count` tokens burn there now; Shango has the rest. */
-const aflame: Tells<'aflame'> = (scene, { fighter, count, left }) => ({
+const aflame: Handler<'aflame'> = (scene, { fighter, count, left }) => ({
   sides: withSpecial(
     withFighter(scene.sides, fighter, () => ({ aflame: count })),
     'shango',
@@ -291,7 +291,7 @@ const aflame: Tells<'aflame'> = (scene, { fighter, count, left }) => ({
   flights: [{ fighter, from: sideOf(scene, 'shango'), text: '', sign: 'aflame', tone: 'hurt' }],
 })
 
-const doused: Tells<'doused'> = (scene, { fighter }, { catalogue }) => ({
+const doused: Handler<'doused'> = (scene, { fighter }, { catalogue }) => ({
   sides: withSpecial(
     withFighter(scene.sides, fighter, () => ({ aflame: 0 })),
     'shango',
@@ -299,19 +299,19 @@ const doused: Tells<'doused'> = (scene, { fighter }, { catalogue }) => ({
   ),
 })
 
-const serpent: Tells<'serpent'> = (scene, { side }) => ({
+const serpent: Handler<'serpent'> = (scene, { side }) => ({
   sides: withSpecial(scene.sides, 'mephisto', { serpent: side }),
   flights: [
     { fighter: 'mephisto', from: sideOf(scene, 'mephisto'), text: '', sign: 'serpent', tone: 'plain' },
   ],
 })
 
-const planted: Tells<'planted'> = (scene, { planted, pile }) => ({
+const planted: Handler<'planted'> = (scene, { planted, pile }) => ({
   sides: withSpecial(scene.sides, 'milady', { planted, pile }),
   flights: [{ fighter: 'milady', from: sideOf(scene, 'milady'), text: '+1', sign: 'plant', tone: 'plain' }],
 })
 
-const scheme: Tells<'scheme'> = (scene, { scheme, planted }) => {
+const scheme: Handler<'scheme'> = (scene, { scheme, planted }) => {
   const milady = scene.sides.flatMap((side) => side.fighters).find((one) => one.fighter === 'milady')
   const revealed = [...(milady?.special.revealed ?? []), scheme]
   const { schemes } = milady?.special ?? {}
@@ -323,7 +323,7 @@ const scheme: Tells<'scheme'> = (scene, { scheme, planted }) => {
   }
 }
 
-const flipped: Tells<'flipped'> = (scene, { card }, { catalogue }) => {
+const flipped: Handler<'flipped'> = (scene, { card }, { catalogue }) => {
   const fey = scene.sides.flatMap((side) => side.fighters).find((one) => one.fighter === 'fey')
   const turned = new Set([...(fey?.special.flipped ?? []), card])
   return {
@@ -334,11 +334,11 @@ const flipped: Tells<'flipped'> = (scene, { card }, { catalogue }) => {
   }
 }
 
-const double: Tells<'double'> = (scene, { seat }) => ({
+const double: Handler<'double'> = (scene, { seat }) => ({
   sides: scene.sides.map((side, index) => (index === seat ? { ...side, repeat: true } : side)),
 })
 
-const power: Tells<'power'> = (scene, { fighter, change, to, why }) => ({
+const power: Handler<'power'> = (scene, { fighter, change, to, why }) => ({
   sides: withFighter(scene.sides, fighter, () => ({ power: to })),
   flights: [
     {
@@ -351,7 +351,7 @@ const power: Tells<'power'> = (scene, { fighter, change, to, why }) => ({
   ],
 })
 
-const health: Tells<'health'> = (scene, { fighter, from, to, space, ignored }) => ({
+const health: Handler<'health'> = (scene, { fighter, from, to, space, ignored }) => ({
   sides: withFighter(scene.sides, fighter, () => ({ health: to, space })),
   flights: ignored
     ? [{ fighter, from: -1, text: '', sign: 'cancel', tone: 'plain' }]
@@ -366,7 +366,7 @@ const health: Tells<'health'> = (scene, { fighter, from, to, space, ignored }) =
       ],
 })
 
-const transform: Tells<'transform'> = (scene, { fighter, track, power, health, rage }) => ({
+const transform: Handler<'transform'> = (scene, { fighter, track, power, health, rage }) => ({
   sides: withSpecial(
     withFighter(scene.sides, fighter, () => ({ track, power, health, space: null })),
     fighter,
@@ -375,16 +375,16 @@ const transform: Tells<'transform'> = (scene, { fighter, track, power, health, r
   note: { kind: 'transform', fighter },
 })
 
-const revive: Tells<'revive'> = (scene, { fighter, health }) => ({
+const revive: Handler<'revive'> = (scene, { fighter, health }) => ({
   sides: withFighter(scene.sides, fighter, () => ({ health, space: null })),
   note: { kind: 'revive', fighter },
 })
 
-const symbol: Tells<'symbol'> = (scene, { fighter, symbol }) => ({
+const symbol: Handler<'symbol'> = (scene, { fighter, symbol }) => ({
   flights: [{ fighter, from: sideOf(scene, fighter), text: '!', sign: symbol, tone: 'power' }],
 })
 
-const spirit: Tells<'spirit'> = (scene, { character, spirit }, { catalogue }) => {
+const spirit: Handler<'spirit'> = (scene, { character, spirit }, { catalogue }) => {
   const fey = scene.sides.flatMap((side) => side.fighters).find((one) => one.fighter === 'fey')
   const gone = new Set([...(fey?.special.spirits ?? []), character])
   const spirits = (catalogue.fighters.fey?.tracks ?? []).filter((key) => gone.has(key))
@@ -400,21 +400,21 @@ const struck = (fighter: string, from: number, text: string, sign: string): Part
   flights: [{ fighter, from, text, sign, tone: 'hurt' }],
 })
 
-const transfer: Tells<'transfer'> = (scene, { from, to, amount }) => ({
+const transfer: Handler<'transfer'> = (scene, { from, to, amount }) => ({
   clash: noted(scene, from, { sign: 'transfer', text: String(amount), tone: 'power' }),
   flights: [
     { fighter: to, from: sideOf(scene, from), text: String(amount), sign: 'transfer', tone: 'power' },
   ],
 })
 
-const removed: Tells<'removed'> = (scene, { cards }) => ({
+const removed: Handler<'removed'> = (scene, { cards }) => ({
   sides: scene.sides.map((side, seat) => ({
     ...side,
     removed: [...side.removed, ...cards.slice(seat, seat + 1)],
   })),
 })
 
-const tellings: Tellings<Facts, Scene> = {
+const handlers: EventHandlers<Facts, Scene> = {
   teams,
   character,
   fight,
@@ -471,11 +471,11 @@ const tellings: Tellings<Facts, Scene> = {
   game_over: (_, { reason, winner }) => ({ note: { kind: 'game_over', reason, winner } }),
 }
 
-const tell = follow<Facts, Scene>(tellings, { note: null, flights: [] })
+const step = follow<Facts, Scene>(handlers, { note: null, flights: [] })
 
 /** The picture after one event. An event nobody knows changes nothing but the sentence. */
 export const advance: Advance<Facts, Scene> = (scene, happening, catalogue) => ({
-  ...tell(scene, happening, catalogue),
+  ...step(scene, happening, catalogue),
   said: happening,
   beat: scene.beat + 1,
 })

@@ -116,7 +116,7 @@ const fey: EventHandler = ({ special, track }, facts) => {
   ]
 }
 
-/** The Schemes that lie planted, where a match that is over is told with everything shown. */
+/** The Schemes that lie planted, where a match that is over is shown with everything shown. */
 export function openSchemes({ special }: Fighter, facts: Catalogue): Words[] {
   const { planted, schemes = [] } = special
   if (schemes.length !== planted) return [] // one has just been laid, and its picture has not come yet
@@ -128,12 +128,12 @@ const milady: EventHandler = (fighter, facts) => {
   const planted = special.planted ?? 0
   const count = both('schemes', { n: planted, pile: special.pile ?? 0 })
   const texts = openSchemes(fighter, facts)
-  const told = (language: keyof Words): string =>
+  const sentence = (language: keyof Words): string =>
     texts.length ? `${count[language]}: ${texts.map((text) => text[language]).join(' ')}` : count[language]
   return [
     marked(
       'token:scheme',
-      { en: told('en'), de: told('de') },
+      { en: sentence('en'), de: sentence('de') },
       {
         sign: 'scheme',
         text: `×${planted}`,

@@ -6,12 +6,12 @@ import { lastFight, picturesOf, turnsOf } from './turns'
 describe('the turns of a fight', () => {
   test('begin with the flip and never run into the next turn or phase', () => {
     for (const game of recorded) {
-      const told = game.happenings
-      const turns = turnsOf(told)
-      expect(turns.length).toBe(told.filter(({ kind }) => kind === 'clash').length)
+      const events = game.happenings
+      const turns = turnsOf(events)
+      expect(turns.length).toBe(events.filter(({ kind }) => kind === 'clash').length)
       for (const { from, to } of turns) {
-        expect(told[from]!.kind).toBe('clash')
-        const inside = told.slice(from + 1, to).map(({ kind }) => kind)
+        expect(events[from]!.kind).toBe('clash')
+        const inside = events.slice(from + 1, to).map(({ kind }) => kind)
         expect(inside).not.toContain('clash')
         expect(inside).not.toContain('deck_phase')
       }
@@ -20,9 +20,9 @@ describe('the turns of a fight', () => {
 
   test('have one picture an event', () => {
     const game = recorded[0]!
-    const told = game.happenings
-    for (const turn of lastFight(turnsOf(told)))
-      expect(picturesOf(told, turn, catalogue)).toHaveLength(turn.to - turn.from)
+    const events = game.happenings
+    for (const turn of lastFight(turnsOf(events)))
+      expect(picturesOf(events, turn, catalogue)).toHaveLength(turn.to - turn.from)
   })
 
   test('of the newest fight alone are offered first', () => {

@@ -20,7 +20,7 @@ export interface Turn {
 export const happeningsOf = (log: readonly StepOf<Facts>[]): Happening[] =>
   log.flatMap((step) => step.happenings)
 
-/** What ends the telling of a turn besides the next clash. */
+/** What ends a turn besides the next clash. */
 const AFTER = new Set(['fight', 'deck_phase', 'game_over'])
 
 /** Every turn that was played, oldest first. */

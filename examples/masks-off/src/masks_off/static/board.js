@@ -66,8 +66,8 @@ const WIDE = matchMedia('(min-width: 900px)')
 
 export const extras = {
   beats: {
-    patrol: { milliseconds: 1600, told: 500 },
-    accuse: { milliseconds: 1800, told: 600 },
+    patrol: { milliseconds: 1600, revealAt: 500 },
+    accuse: { milliseconds: 1800, revealAt: 600 },
   },
   heads: ['patrol'],
   rule: (/** @type {import('./parts').View} */ view) => (view.board.phase === 'day' ? 'MO-6' : 'MO-2'),
@@ -111,12 +111,12 @@ export function mount(target, first) {
  * @param {(move: string) => void} choose
  */
 function picture(state, chosen, choose) {
-  const { view, names, happening, told, busy } = state
+  const { view, names, happening, revealed, busy } = state
   const { board } = view
   const say = SAYS[state.language]
   const others = names.map((_, one) => one).filter((one) => one !== view.seat)
-  const shown = happening?.kind === 'patrol' && told ? happening.facts.where : board.last_night
-  const hit = happening?.kind === 'accuse' && told ? happening.facts : null
+  const shown = happening?.kind === 'patrol' && revealed ? happening.facts.where : board.last_night
+  const hit = happening?.kind === 'accuse' && revealed ? happening.facts : null
   return h(
     'div',
     { class: 'mo' },
@@ -191,9 +191,9 @@ const jobName = (state, job) => words(state.catalogue.jobs[job].name)
  * @param {number} one
  */
 function heading(state, one) {
-  const { view, names, happening, told } = state
+  const { view, names, happening, revealed } = state
   const say = SAYS[state.language]
-  const gain = happening?.kind === 'patrol' && told ? happening.facts.fame[one] : 0
+  const gain = happening?.kind === 'patrol' && revealed ? happening.facts.fame[one] : 0
   return h(
     'span',
     { class: 'mo-head' },

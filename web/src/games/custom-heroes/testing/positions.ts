@@ -8,7 +8,7 @@ import type { Catalogue, Move, Facts } from '../facts'
 interface Recorded {
   name: string
   view: ViewOf<Facts>
-  previews: [moves: Move[], told: Omit<PreviewOf<Facts>, 'type' | 'id'>][]
+  previews: [moves: Move[], answer: Omit<PreviewOf<Facts>, 'type' | 'id'>][]
 }
 
 export const catalogue = fixture<Catalogue>('custom-heroes', 'catalogue')
@@ -24,8 +24,8 @@ export function position(name: string): Recorded {
 /** The engine's answers. A question that nobody recorded fails the test. */
 export function previewOf({ name, previews }: Recorded): BoardProps<Facts>['preview'] {
   return async (moves) => {
-    const told = previews.find(([asked]) => keyOf(asked) === keyOf(moves))?.[1]
-    if (!told) throw new Error(`${name}: nobody recorded ${JSON.stringify(moves)}`)
-    return { type: 'preview_result', id: '', ...told }
+    const answer = previews.find(([asked]) => keyOf(asked) === keyOf(moves))?.[1]
+    if (!answer) throw new Error(`${name}: nobody recorded ${JSON.stringify(moves)}`)
+    return { type: 'preview_result', id: '', ...answer }
   }
 }

@@ -29,7 +29,7 @@ export function player(hand: string, row: string, passed = false): Player {
   }
 }
 
-/** What the engine tells of a row: the sum of the cards that are known, and how many are not. */
+/** What the engine sends about a row: the sum of the cards that are known, and how many are not. */
 function known(slots: readonly (Slot | null)[]): Pick<Player, 'total' | 'unknown'> {
   const cards = slots.flatMap((lying) => (lying ? [lying.card] : []))
   const values = cards.flatMap((card) => (card ? [Number(card.startsWith('V') ? 11 : card.slice(1, 3))] : []))
