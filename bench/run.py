@@ -185,12 +185,14 @@ def compare_instructions(
 def report_changes(console: Console, found: dict[tuple[str, str], Found], unit: str) -> bool:
     """Print before and now; whether no speed has fallen."""
     ratios: list[tuple[float, str]] = []
-    for kind in ("interpreted", "compiled"):
+    for kind in dict.fromkeys(kind for kind, _ in found):
         before, after = found[kind, "before"], found[kind, "now"]
         console.print(change_table(before, after, f"Before and now, {kind}", unit))
         for row, speeds in before.items():
             for speed in SPEEDS.keys() & speeds.keys():
                 ratios.append((after[row][speed] / speeds[speed], f"{row}: {SPEEDS[speed]}, {kind}"))
+    if not ratios:
+        raise SystemExit("No row was measured; --rows must be part of a row's name, such as kapow-dice.")
     fallen = sum(ratio < SLOWER for ratio, _ in ratios)
     least, where = min(ratios)
     console.print(
@@ -256,6 +258,9 @@ def main() -> None:
         "--rows", default="", help="with --instructions: only rows with this text (kapow-dice)"
     )
     parser.add_argument(
+        "--kind", choices=("interpreted", "compiled"), help="with --against: only this kind (default: both)"
+    )
+    parser.add_argument(
         "--profiles",
         type=Path,
         help="with --instructions: keep what callgrind wrote here, for callgrind_annotate",
@@ -266,6 +271,7 @@ def main() -> None:
         parser.error("--instructions compares two revisions: ./dev bench --against REV --instructions")
     if arguments.against:
         which = variants(arguments.against, arguments.compiled)
+        which = {key: value for key, value in which.items() if arguments.kind in (None, key[0])}
         if arguments.instructions:
             with tempfile.TemporaryDirectory(prefix="slugfest-bench-") as temporary:
                 into = arguments.profiles or Path(temporary)
