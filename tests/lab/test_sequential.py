@@ -15,7 +15,6 @@ from slugfest.lab.sequential import (
     NOT_BETTER,
     Question,
     SequentialTest,
-    elo_of,
     elo_question,
     likelihood_ratio,
     share_of,
@@ -192,7 +191,7 @@ def test_the_ratio_of_many_deals_is_that_of_a_normal_distribution() -> None:
 
 def test_rates_may_be_asked_for_in_elo() -> None:
     assert share_of(0.0) == 0.5
-    assert elo_of(share_of(35.0)) == pytest.approx(35.0)
+    assert share_of(400.0) == pytest.approx(10 / 11)
     question = elo_question(0.0, 35.0)
     assert (question.worse, question.better) == pytest.approx((0.5, 0.5502), abs=1e-4)
 

@@ -168,7 +168,7 @@ def _observation(game: Game) -> list[str]:
         f"Shapes are those of a table of {seats} with the default options; numbers in all, by seats: {sizes}.\n"
     )
     return [
-        "## What a program is told\n",
+        "## Observations\n",
         about,
         _without_empty(["Field", "Shape", "Highest", "Meaning"], rows),
     ]

@@ -227,12 +227,6 @@ def tilt(counts: dict[float, float], mean: float) -> float:
     return found
 
 
-def elo_of(share: float) -> float:
-    """The Elo difference at which somebody gets this share of points."""
-    share = min(max(share, 1e-9), 1 - 1e-9)
-    return -400 * math.log10(1 / share - 1)
-
-
 def share_of(elo: float) -> float:
     """The share of points that an Elo difference brings."""
     return 1 / (1 + 10 ** (-elo / 400))

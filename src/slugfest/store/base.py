@@ -74,10 +74,9 @@ class News:
 
     match: str
     version: int = 0
-    call: str = ""  # at most LONGEST_CALL bytes
+    call: str = ""  # at most 4,000 bytes
 
 
-LONGEST_CALL: Final = 4000
 # The result of an append: when each entry was written, or why none was.
 OnWritten = Callable[[list[int] | None, BaseException | None], None]
 OnNews = Callable[[Sequence[News]], None]  # empty: something may have been missed

@@ -91,7 +91,7 @@ def card_name(identifier: str) -> str:
 
 
 def _together(names: list[str]) -> list[str]:
-    """Names of which equal ones are told once: “2 × Misao (4)”."""
+    """Names, equal ones counted: “2 × Misao (4)”."""
     return [name if count == 1 else f"{count} × {name}" for name, count in Counter(names).items()]
 
 
@@ -143,7 +143,7 @@ def describe(event: Facts) -> Text:
     if kind == "reward" and event.get("drawn"):
         more = "reward-drawn"
     elif kind == "play" and event["cost"]:
-        more = "play-paid"  # every movement of power is told (CH-106)
+        more = "play-paid"  # every movement of power is announced (CH-106)
     if not more:
         return text
     then = _TEMPLATES.fill(_EVENTS[more], event)

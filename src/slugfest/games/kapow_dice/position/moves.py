@@ -78,10 +78,6 @@ BOOSTS: Final[tuple[Boost, ...]] = get_args(Boost)
 MODES: Final = ("", "attack", "defence", "face")
 
 
-def place_move(die: int, slot: int) -> int:
-    return PLACE + slot * DICE + die
-
-
 def fill_move(section: int, face: int = PLAIN_FILL) -> int:
     return FILL + section * 8 + face
 

@@ -105,7 +105,7 @@ def board(position: Position, seat: int) -> BoardView:
 
 
 def _reason(position: Position, reason: list[int]) -> RowReason:
-    """Why an automated fighter filled a row as it did, as the event told it and in words (KD-231)."""
+    """Why an automated fighter filled a row as it did, as in the event and in words (KD-231)."""
     fighter = reason[0]
     who = position.who(fighter)
     facts = facts_of(reason, position.character[fighter])

@@ -183,7 +183,7 @@ def describe(event: Facts) -> Text:
 
 
 def _key(kind: str, facts: Facts) -> str:
-    """Which sentence tells an event; adds what the sentence needs."""
+    """Which sentence describes an event; adds what the sentence needs."""
     if kind in ("attack", "defend"):
         facts["formula"] = Text(formula(facts, "en"), formula(facts, "de"))
         empty = kind == "defend" and facts["base"] is None and not facts["kickers"]

@@ -24,7 +24,7 @@ _CONDITION_RULES: Final = {fx.QUIET: "TT-156", fx.OPP_START: "TT-172"}
 
 
 def component_terms(topics: list[Topic]) -> list[Term]:
-    """One term for each thing in the box. What a fighter is about in a sentence is told by its topic of the guide."""
+    """One term for each thing in the box. The topic of the guide says in a sentence what a fighter is about."""
     terms: list[Term] = []
     for fighter, key in enumerate(FIGHTER_KEYS):
         terms.append(_fighter_term(fighter, key, topics))
