@@ -71,7 +71,7 @@ def test_a_module_that_does_not_fit_is_refused_before_it_does_harm() -> None:
     assert bool(abi.engine()) == COMPILED
 
 
-def test_a_package_is_imported_from_its_sources_when_told(
+def test_a_package_is_imported_from_its_sources_on_request(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """What is compiled comes first by rights; here it is a folder that comes first on the path and has no sources."""

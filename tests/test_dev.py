@@ -159,7 +159,7 @@ def nothing_compiled(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 @pytest.mark.usefixtures("nothing_compiled")
-def test_a_server_is_told_how_the_engine_is_compiled(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+def test_a_server_is_informed_of_the_compilation(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
     monkeypatch.setattr(compiling, "compiler_problem", lambda: "")
     told = json.loads(compiling.engine_environment(False)["SLUGFEST_ENGINE"])
     assert told["command"][1:] == [str(ROOT / "dev"), "build", "--behind"]

@@ -377,7 +377,7 @@ def test_a_link_that_leads_nowhere_ends_the_build(tmp_path: Path, monkeypatch: p
         gather.gather(tmp_path / "site")
 
 
-def test_all_files_tell_the_same_version() -> None:
+def test_all_files_have_the_same_version() -> None:
     project = tomllib.loads((ROOT / "pyproject.toml").read_text("utf-8"))["project"]
     web = json.loads((ROOT / "web" / "package.json").read_text("utf-8"))
     assert project["version"] == slugfest.__version__ == web["version"]

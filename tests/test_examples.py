@@ -24,6 +24,6 @@ def test_every_rule_has_a_scenario() -> None:
     assert cited == set(GAME.rules)
 
 
-def test_the_types_beside_its_board_are_those_that_the_house_serves() -> None:
+def test_the_types_beside_its_board_are_those_that_the_server_serves() -> None:
     ours = (ROOT / "web" / "public" / "parts.d.ts").read_text("utf-8")
     assert (EXAMPLE / "src/masks_off/static/parts.d.ts").read_text("utf-8") == ours

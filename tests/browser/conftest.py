@@ -64,7 +64,7 @@ def server(shared_server: ServerProcess, request: pytest.FixtureRequest) -> Serv
 
 
 @pytest.fixture
-def own_house(tmp_path: Path, request: pytest.FixtureRequest) -> Iterator[ServerProcess]:
+def own_server(tmp_path: Path, request: pytest.FixtureRequest) -> Iterator[ServerProcess]:
     """A server of one's own, to be killed."""
     server = ServerProcess(tmp_path / "slugfest.db", deal_of(request))
     server.start()

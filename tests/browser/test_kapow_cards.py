@@ -166,25 +166,25 @@ def check_the_wire(history: Any, listeners: list[tuple[Person, int]]) -> None:
 
 @pytest.mark.parametrize("when", ["kill", "offline"])
 def test_a_match_goes_on_after_a_power_cut_without_a_reload(
-    own_house: ServerProcess, invite: Invite, when: str
+    own_server: ServerProcess, invite: Invite, when: str
 ) -> None:
-    ann = invite(own_house, "Ann", DESK)
+    ann = invite(own_server, "Ann", DESK)
     match = ann.new_match("kapow-cards", [ME, EASY, EASY])
     ann.goto(f"/match/{match}")
     ann.page.evaluate("window.stayed = true")
     decide(ann, WANTED)
     if when == "kill":
-        own_house.kill()
+        own_server.kill()
         expect(ann.page.locator("[data-connection]")).to_be_visible()
         ann.screenshot("reconnecting-1440-en")
-        own_house.start()
+        own_server.start()
     else:
         ann.context.set_offline(True)
         ann.context.set_offline(False)
     expect(ann.page.locator("[data-connection]")).to_be_hidden(timeout=30_000)
     play_to_the_end([ann], WANTED)
     assert ann.page.evaluate("window.stayed") is True
-    answer = ann.context.request.get(f"{own_house.address}/api/matches/{match}/record")
+    answer = ann.context.request.get(f"{own_server.address}/api/matches/{match}/record")
     verify(read_record(answer.text()), GAME)
 
 

@@ -15,7 +15,7 @@ from .server_process import DESK, PHONE, ROOT, ServerProcess, play_to_the_end
 
 
 @pytest.fixture
-def rush_house(tmp_path: Path, request: pytest.FixtureRequest) -> Iterator[ServerProcess]:
+def rush_server(tmp_path: Path, request: pytest.FixtureRequest) -> Iterator[ServerProcess]:
     server = ServerProcess(tmp_path / "slugfest.db", deal_of(request), ROOT / "docs" / "adding-a-game.md")
     server.start()
     yield server
@@ -23,9 +23,9 @@ def rush_house(tmp_path: Path, request: pytest.FixtureRequest) -> Iterator[Serve
 
 
 def test_the_game_of_the_tutorial_is_played_by_people_and_a_bot(
-    rush_house: ServerProcess, invite: Invite
+    rush_server: ServerProcess, invite: Invite
 ) -> None:
-    ann, bob = invite(rush_house, "Ann", PHONE, "de"), invite(rush_house, "Bob", DESK, "en")
+    ann, bob = invite(rush_server, "Ann", PHONE, "de"), invite(rush_server, "Bob", DESK, "en")
     bob.named()
     ann.prefers(plainBoard=True)
     match = ann.new_match("hero-rush", [{"kind": "me"}, {"kind": "open"}, {"kind": "bot", "level": "medium"}])

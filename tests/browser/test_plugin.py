@@ -41,7 +41,7 @@ def installed(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 
 @pytest.fixture
-def plugin_house(tmp_path: Path, installed: Path, request: pytest.FixtureRequest) -> Iterator[ServerProcess]:
+def plugin_server(tmp_path: Path, installed: Path, request: pytest.FixtureRequest) -> Iterator[ServerProcess]:
     server = ServerProcess(tmp_path / "slugfest.db", deal_of(request), plugins=installed)
     server.start()
     yield server
@@ -49,9 +49,9 @@ def plugin_house(tmp_path: Path, installed: Path, request: pytest.FixtureRequest
 
 
 def test_a_match_is_played_on_the_own_board_and_on_the_plain_one(
-    plugin_house: ServerProcess, invite: Invite
+    plugin_server: ServerProcess, invite: Invite
 ) -> None:
-    ann, bob = invite(plugin_house, "Ann", PHONE, "de"), invite(plugin_house, "Bob", DESK, "en")
+    ann, bob = invite(plugin_server, "Ann", PHONE, "de"), invite(plugin_server, "Bob", DESK, "en")
     bob.named()
     bob.prefers(plainBoard=True)
     seats = [{"kind": "me"}, {"kind": "open"}, {"kind": "bot", "level": "medium"}]
@@ -81,9 +81,9 @@ def test_a_match_is_played_on_the_own_board_and_on_the_plain_one(
 
 
 def test_a_board_that_fails_leaves_the_match_to_the_plain_one(
-    plugin_house: ServerProcess, invite: Invite
+    plugin_server: ServerProcess, invite: Invite
 ) -> None:
-    eve = invite(plugin_house, "Eve", PHONE, "en")
+    eve = invite(plugin_server, "Eve", PHONE, "en")
     broken = "export function mount() { throw new Error('broken') }"
     eve.context.route(
         re.compile(r"/games/masks-off/.*board\.js"),

@@ -37,9 +37,9 @@ def is_gone(what: Locator) -> bool:
 
 
 def test_a_live_clock_runs_out_for_one_of_two_and_the_table_does_what_it_announced(
-    own_house: ServerProcess, invite: Invite
+    own_server: ServerProcess, invite: Invite
 ) -> None:
-    ann, bob = invite(own_house, "Ann", PHONE, "de"), invite(own_house, "Bob", DESK)
+    ann, bob = invite(own_server, "Ann", PHONE, "de"), invite(own_server, "Bob", DESK)
     together([ann, bob], "kapow-cards", pace("live", 60, "move", reserve=120), start_seat=1)
     for person in (ann, bob):
         expect(clock_of(person, 0)).to_have_class(re.compile("runs"))
@@ -49,7 +49,7 @@ def test_a_live_clock_runs_out_for_one_of_two_and_the_table_does_what_it_announc
     expect(clock_of(ann, 0)).to_contain_text("+2:00")
     ann.screenshot("clocks-390-de")
     bob.screenshot("clocks-1440-en")
-    own_house.later(seconds=182)
+    own_server.later(seconds=182)
     expect(clock_of(bob, 1)).to_have_class(re.compile("runs"))
     expect(ann.page.locator("[data-clock='0'].runs")).to_have_count(0)
     expect(bob.page.get_by_text("late once")).to_be_visible()
@@ -57,10 +57,10 @@ def test_a_live_clock_runs_out_for_one_of_two_and_the_table_does_what_it_announc
 
 
 def test_a_live_clock_runs_out_for_one_of_four_who_decide_at_once(
-    own_house: ServerProcess, invite: Invite
+    own_server: ServerProcess, invite: Invite
 ) -> None:
     people = [
-        invite(own_house, name, PHONE if name == "Dea" else DESK, "de" if name == "Dea" else "en")
+        invite(own_server, name, PHONE if name == "Dea" else DESK, "de" if name == "Dea" else "en")
         for name in ("Ann", "Bob", "Cem", "Dea")
     ]
     ann, dea = people[0], people[3]
@@ -73,7 +73,7 @@ def test_a_live_clock_runs_out_for_one_of_four_who_decide_at_once(
         running = person.page.locator(f"[data-clock='{seat}'].runs")
         play_until([person], WANTED, partial(is_gone, running))
     expect(dea.page.locator("[data-clock].runs")).to_have_count(1)
-    own_house.later(seconds=62)
+    own_server.later(seconds=62)
     expect(dea.page.locator(".turn .who")).to_have_text("Deine Zeit ist abgelaufen: Ein Bot spielt für dich")
     expect(ann.page.get_by_text("out of time, bot plays")).to_be_visible()
     dea.accessible()
@@ -84,16 +84,16 @@ def test_a_live_clock_runs_out_for_one_of_four_who_decide_at_once(
 
 
 def test_a_match_over_days_outlasts_a_restart_and_ends_when_its_time_is_up(
-    own_house: ServerProcess, invite: Invite
+    own_server: ServerProcess, invite: Invite
 ) -> None:
-    ann, bob = invite(own_house, "Ann", PHONE), invite(own_house, "Bob", DESK)
+    ann, bob = invite(own_server, "Ann", PHONE), invite(own_server, "Bob", DESK)
     match = together([ann, bob], "kapow-cards", pace("days", 2, "give_up"), start_seat=1)
     expect(clock_of(ann, 0)).to_contain_text("1 d 23 h")
     ann.goto("/")
     expect(ann.page.locator(f"a[href='/match/{match}']")).to_be_visible()
-    own_house.later(days=1)
-    own_house.kill()
-    own_house.start()
+    own_server.later(days=1)
+    own_server.kill()
+    own_server.start()
     ann.goto(f"/match/{match}")
     expect(clock_of(ann, 0)).to_contain_text("23 h 59 min")
     expect(ann.page.locator(".turn .who")).to_have_text("Your turn!")
@@ -102,16 +102,16 @@ def test_a_match_over_days_outlasts_a_restart_and_ends_when_its_time_is_up(
     expect(ann.page.locator("dialog[open]")).to_contain_text("If your time runs out, you lose the match.")
     ann.accessible()
     ann.screenshot("leave-390-en")
-    own_house.later(days=1)
+    own_server.later(days=1)
     expect(bob.page.locator("dialog[open] div.burst")).to_contain_text("You win!")
     expect(ann.page.locator("dialog[open] div.burst")).to_contain_text("Bob wins!")
 
 
-def test_an_idle_seat_is_handed_to_a_bot_and_back(own_house: ServerProcess, invite: Invite) -> None:
-    ann, bob = invite(own_house, "Ann", PHONE, "de"), invite(own_house, "Bob", DESK)
+def test_an_idle_seat_is_handed_to_a_bot_and_back(own_server: ServerProcess, invite: Invite) -> None:
+    ann, bob = invite(own_server, "Ann", PHONE, "de"), invite(own_server, "Bob", DESK)
     match = together([ann, bob], "kapow-cards", None, start_seat=2)
     expect(bob.page.locator(".turn .who")).to_have_text("Your turn!")
-    own_house.later(seconds=61)
+    own_server.later(seconds=61)
     ann.goto(f"/match/{match}")  # and is told what time it is
     waits = ann.page.locator("[data-idle='1']")
     waits.get_by_role("button", name="Anstupsen").click()
@@ -127,11 +127,11 @@ def test_an_idle_seat_is_handed_to_a_bot_and_back(own_house: ServerProcess, invi
     expect(bob.page.locator("[data-handing=me]")).to_have_count(0)
     expect(ann.page.locator("[data-handing='1']")).to_have_count(0)
 
-    own_house.later(seconds=61)
+    own_server.later(seconds=61)
     ann.goto(f"/match/{match}")
     waits.get_by_role("button", name="Platz einem Bot geben").click()
     expect(bob.page.locator("[data-handing=me]")).to_be_visible()
-    own_house.later(seconds=31)
+    own_server.later(seconds=31)
     expect(bob.page.locator(".turn .who")).to_have_text("You were away: a bot plays for you")
     bob.page.get_by_role("button", name="Take over again").click()
     expect(bob.page.get_by_role("button", name="Take over again")).to_have_count(0)

@@ -53,7 +53,7 @@ def test_every_command_explains_itself() -> None:
         assert "Usage" in slugfest(command, "--help")
 
 
-def test_a_scenario_is_told_branch_by_branch() -> None:
+def test_a_scenario_is_printed_branch_by_branch() -> None:
     told = slugfest(
         "scenario", "--tell", str(ROOT / "scenarios" / "kapow-cards" / "ex-16-attack-on-a-hand.toml")
     )
@@ -153,7 +153,7 @@ def test_a_mistake_ends_in_one_clear_sentence(words: list[str], complaint: str) 
         (["matchups", "tag-team", "-l", "de", "--out", "table.txt"], ".csv oder .json"),
     ],
 )
-def test_a_mistake_is_told_in_the_language_asked_for(words: list[str], complaint: str) -> None:
+def test_a_mistake_is_reported_in_the_chosen_language(words: list[str], complaint: str) -> None:
     assert complaint in " ".join(slugfest(*words, code=2).split())
 
 

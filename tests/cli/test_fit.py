@@ -20,7 +20,7 @@ def run(tmp_path: Path, *arguments: str) -> str:
     return done.stdout
 
 
-def test_numbers_that_tell_no_more_are_not_written(tmp_path: Path) -> None:
+def test_no_better_numbers_are_not_written(tmp_path: Path) -> None:
     file = game("tag-team").require_search().weights(2, {})[0].file
     before = file.read_bytes()
     told = json.loads(run(tmp_path, "--json"))
@@ -36,7 +36,7 @@ def test_numbers_that_tell_no_more_are_not_written(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize(("language", "words"), [("en", "come out again"), ("de", "kommen wieder heraus")])
-def test_what_came_out_is_told_in_both_languages(tmp_path: Path, language: str, words: str) -> None:
+def test_the_result_is_printed_in_both_languages(tmp_path: Path, language: str, words: str) -> None:
     told = " ".join(run(tmp_path, "-l", language).split())
     assert "[fight]" in told
     assert words in told

@@ -106,7 +106,7 @@ def test_a_report_says_how_far_it_is_and_is_no_experiment(tmp_path: Path) -> Non
     assert "give its command again" in str(done.exception)
 
 
-def test_a_folder_that_cannot_be_written_is_told_with_what_to_do(tmp_path: Path) -> None:
+def test_a_folder_that_cannot_be_written_is_reported_with_advice(tmp_path: Path) -> None:
     (tmp_path / "file").write_text("in the way")
     out = str(tmp_path / "file" / "run")
     words = ["--game", "kapow-cards", "--bots", "random", "--games", "2", "--out", out]
@@ -136,6 +136,6 @@ def test_what_cannot_be_run_is_refused(tmp_path: Path, words: list[str], fault: 
     assert fault in str(done.exception)
 
 
-def test_time_that_is_left_is_told_in_hours_minutes_and_seconds() -> None:
+def test_remaining_time_is_in_hours_minutes_and_seconds() -> None:
     assert clock(None) == "-:--:--"
     assert clock(3725.4) == "1:02:05"

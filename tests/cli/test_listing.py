@@ -43,7 +43,7 @@ def test_no_line_is_wider_than_the_screen(language: str) -> None:
     assert max(len(line) for line in listed(list(games().values()), language).splitlines()) <= 80
 
 
-def test_seats_are_told_as_they_are() -> None:
+def test_seats_are_listed() -> None:
     shown = listed(list(games().values()), "en")
     assert "  1, 2 or 4 seats\n" in shown
     assert "  2 to 6 seats\n" in shown
@@ -82,7 +82,7 @@ class Agreed(Game):
         ]
 
 
-def test_limits_defaults_and_neighbours_alike_are_told() -> None:
+def test_limits_and_defaults_are_listed() -> None:
     told = " ".join(listed([Agreed()], "en").split())
     assert "one One two Two a first letter (2 or 3 seats) b B (the default) many=1 … 500" in told
     assert "Many (default 5)" in told

@@ -27,7 +27,7 @@ def test_a_host_moves_to_postgres_and_back_and_keeps_a_copy(tmp_path: Path) -> N
         moved.close()
 
 
-def test_mistakes_are_told_in_a_sentence_without_the_password(tmp_path: Path) -> None:
+def test_mistakes_are_one_sentence_without_the_password(tmp_path: Path) -> None:
     file = tmp_path / "slugfest.db"
     SqliteStore(file).close()
     assert "no such file" in slugfest("backup", str(tmp_path / "nowhere.db"), "copy.db", code=2)

@@ -34,7 +34,7 @@ def verified(*words: object) -> str:
     return answer.output
 
 
-def test_it_tells_what_chance_was_bound_to(record: Path) -> None:
+def test_it_prints_what_chance_was_bound_to(record: Path) -> None:
     told = verified(record)
     assert "all 1 moves are legal, and the result is abandoned" in " ".join(told.split())
     chance = LiveChance("secret", "2ABCDEFG", [f"person {NONCE}", "bot", "person"])

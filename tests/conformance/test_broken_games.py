@@ -69,7 +69,7 @@ def test_every_other_game_works_and_one_warning_says_what_is_wrong_and_what_to_d
     assert "Traceback" not in done.stderr
 
 
-def test_whoever_asks_for_the_game_itself_is_told_why(sorry: Sorry) -> None:
+def test_asking_for_the_broken_game_itself_gives_the_reason(sorry: Sorry) -> None:
     done = sorry.slugfest("check", "sorry")
     assert done.returncode == 2
     assert sorry.complaint in " ".join(done.stderr.split())

@@ -50,7 +50,7 @@ def test_the_seat_may_be_drawn_by_lot() -> None:
     assert seats == {0, 1, 2}
 
 
-def test_in_a_secret_choice_the_bot_s_decision_is_not_told() -> None:
+def test_in_a_secret_choice_the_bot_s_decision_stays_secret() -> None:
     """The seat that is asked second knows nothing of what the bot before it has chosen."""
     told = set()
     for opponent in ("random", "greedy", "easy"):

@@ -70,7 +70,7 @@ def dealt(game: Any, outcome: int = 3) -> Any:
     return state
 
 
-def test_observations_are_told_by_name() -> None:
+def test_observations_have_names() -> None:
     game = loaded(TABLES[0])
     state = dealt(game)
     observation = make_observation(game)

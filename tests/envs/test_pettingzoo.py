@@ -262,7 +262,7 @@ def test_fields_can_be_read_by_name() -> None:
     assert told["deck"].tolist() == [58 - 18]
 
 
-def test_a_game_that_declares_nothing_is_told_from_its_board() -> None:
+def test_a_game_that_declares_nothing_is_observed_by_its_board() -> None:
     env = aec.env(TABLE_GAME, 3)
     env.reset(seed=1)
     told = env.match.encoding.named(env.observe("player_2")["observation"])

@@ -18,7 +18,7 @@ WAYS = [
 
 
 @pytest.mark.parametrize(("game", "seats", "options"), WAYS)
-def test_moves_in_a_view_tell_what_each_tells_alone(game: Game, seats: int, options: Options) -> None:
+def test_moves_in_a_view_are_described_as_each_alone(game: Game, seats: int, options: Options) -> None:
     compared = 0
     for number in range(8):
         state = game.new(seats, options, seeded("together", game.id, number))

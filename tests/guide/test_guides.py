@@ -59,7 +59,7 @@ def test_sentences_end_and_lines_are_short(game: Game) -> None:
 
 
 @every_game
-def test_the_guide_is_told_with_the_whole_game_only(game: Game) -> None:
+def test_the_guide_comes_with_the_whole_game_only(game: Game) -> None:
     whole, short = game_info(game, whole=True), game_info(game, whole=False)
     assert whole["guide"] is not None
     assert len(whole["guide"]["terms"]) == len(game.require_teaching().terms())

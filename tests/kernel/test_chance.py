@@ -56,7 +56,7 @@ def test_a_fork_is_another_sequence() -> None:
     assert [int(rng.next()) for _ in range(5)] != [int(fork.next()) for _ in range(5)]
 
 
-def test_loaded_chance_falls_as_told_and_then_at_random() -> None:
+def test_loaded_chance_falls_as_given_and_then_at_random() -> None:
     rng = LoadedRng(7, [2, 0])
     assert [int(rng.below(3)), int(rng.below(3))] == [2, 0]
     assert 0 <= rng.below(3) < 3
@@ -86,7 +86,7 @@ def test_the_end_of_a_shuffle_is_that_of_the_whole_one(count: int) -> None:
     assert int(some.state) == int(whole.state)
 
 
-def test_chance_that_falls_as_told_shuffles_everything() -> None:
+def test_given_chance_shuffles_everything() -> None:
     told = [2, 0, 1, 0]
     wanted, cards = [1, 2, 3, 4, 5], [1, 2, 3, 4, 5]
     LoadedRng(7, told).shuffle(wanted)

@@ -109,7 +109,7 @@ def test_all_numbers_come_equally_often(n: int) -> None:
     assert squares < n - 1 + 5 * (2 * (n - 1)) ** 0.5
 
 
-def test_a_number_tells_nothing_about_the_next() -> None:
+def test_a_number_reveals_nothing_about_the_next() -> None:
     rng = LiveRng(SEED, 6)
     drawn = [int(rng.below(6)) for _ in range(36_001)]
     pairs = Counter(pairwise(drawn))
@@ -127,7 +127,7 @@ def test_the_streams_of_different_uses_and_seeds_are_unrelated() -> None:
         assert abs(sum(same) / len(same) - 16) < 0.75
 
 
-def test_its_state_tells_that_chance_was_used_and_nothing_else() -> None:
+def test_its_state_reveals_only_that_chance_was_used() -> None:
     """The old generator went on from its state; here two that stand alike go on differently."""
     one, other = LiveRng(SEED, 0), LiveRng(SEED[::-1], 0)
     for _ in range(14):
@@ -300,7 +300,7 @@ def test_a_secret_that_is_too_long_is_refused_though_its_hash_fits() -> None:
         verify(read_record(text), GAME)
 
 
-def test_the_record_of_a_running_match_tells_neither_secret_nor_seed() -> None:
+def test_the_record_of_a_running_match_has_neither_secret_nor_seed() -> None:
     history = live("hush hush")
     text = record_of(history, ["Ann", "Bob"]).text()
     assert isinstance(history.chance, LiveChance)

@@ -14,7 +14,7 @@ from slugfest.table.views import game_info
 DOCS = Path(__file__).parent.parent.parent / "docs"
 
 
-def test_a_game_that_says_nothing_is_told_so() -> None:
+def test_a_game_without_a_plain_board_is_reported() -> None:
     info = game_info(Hush(), whole=True)
     assert (info["plain"], info["accent"]) == (None, "")
 

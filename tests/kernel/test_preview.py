@@ -19,7 +19,7 @@ def hidden_attack(state: State) -> str:
     return next(text for text in texts if text.startswith("ATTACK"))
 
 
-def test_a_move_is_told_with_its_label_its_forecast_and_the_view_after_it() -> None:
+def test_a_preview_has_label_forecast_and_the_view_after_the_move() -> None:
     state = opening()
     told = preview(state, 0, ["PASS"], seeded(1))
     assert told.refusal is None
@@ -63,7 +63,7 @@ def test_nothing_changes() -> None:
 
 
 @pytest.mark.parametrize("seat", [SPECTATOR, 2, -2])
-def test_whoever_has_no_seat_is_told_so(seat: int) -> None:
+def test_a_preview_for_nobody_is_refused(seat: int) -> None:
     told = preview(opening(), seat, ["PASS"], seeded(1))
     assert told.refusal is not None
     assert told.refusal.code == "NOT_SEATED"

@@ -147,7 +147,7 @@ def test_no_figure_comes_without_its_games_and_its_interval(told: Report) -> Non
     assert {line["section"] for line in sheet} == {section.id for section in told.sections}
 
 
-def test_every_game_tells_what_is_used_and_how_it_ended(told: Report) -> None:
+def test_every_game_reports_uses_and_endings(told: Report) -> None:
     counting = told.experiment.game.reports
     known = {usable.key for usable in counting.usable}
     for row in told.rows:
@@ -334,7 +334,7 @@ def test_what_cannot_be_varied_is_refused(text: str) -> None:
         sweep(BalanceExperiment(game("tag-team"), BalanceSettings(2, {}, ("random",), 2)), text)
 
 
-def test_a_house_rule_can_be_varied_like_a_number() -> None:
+def test_an_option_can_be_varied_like_a_number() -> None:
     cards = game("kapow-cards")
     experiment = BalanceExperiment(cards, BalanceSettings(2, {}, ("random",), 10))
     rows, _ = play_all(experiment, None, HERE)

@@ -112,7 +112,7 @@ def tag_team_plan(games: int) -> FitExperiment:
     return fit_experiment(game("tag-team"), 2, {"teams": "random"}, ["easy", "greedy"], games, "test")
 
 
-def test_games_left_half_way_are_gone_on_with_and_come_out_the_same(tmp_path: Path) -> None:
+def test_interrupted_games_resume_with_the_same_result(tmp_path: Path) -> None:
     whole = collect(tag_team_plan(6), tmp_path, HERE)
     (file,) = tmp_path.glob("*/results/*.jsonl")
     data = file.read_bytes()

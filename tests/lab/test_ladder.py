@@ -57,7 +57,7 @@ def test_against_the_game_each_bot_has_all_seats_and_its_own_rate() -> None:
     assert [points(game("kapow-dice"), cell, [0, 0], outcome) for outcome in (won, lost)] == [[1.0], [0.0]]
 
 
-def test_a_ladder_against_the_game_tells_how_often_each_bot_wins_and_with_whom() -> None:
+def test_a_ladder_against_the_game_has_win_rates_by_bot_and_partner() -> None:
     report = ladder(
         game("kapow-dice"), ["greedy", "random"], seats=1, games=6, options={"by_lot": True}, workers=1
     )
@@ -133,7 +133,7 @@ def test_a_pairing_can_be_read_from_either_side() -> None:
         report.pairing("random", "hard")
 
 
-def test_progress_is_told_to_the_last_game() -> None:
+def test_progress_is_reported_to_the_last_game() -> None:
     heard: list[tuple[int, int]] = []
 
     def note(progress: Progress) -> None:

@@ -141,7 +141,7 @@ def test_the_number_of_workers_changes_nothing() -> None:
     assert matchups(Beasts(), 2, workers=1).json_text() == matchups(Beasts(), 2, workers=2).json_text()
 
 
-def test_progress_is_told_pairing_by_pairing() -> None:
+def test_progress_is_reported_pairing_by_pairing() -> None:
     heard: list[tuple[int, int]] = []
 
     def note(progress: Progress) -> None:

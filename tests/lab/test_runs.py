@@ -61,7 +61,7 @@ def test_a_run_goes_on_from_whatever_an_interruption_has_left(tmp_path: Path) ->
         shutil.rmtree(folder)
 
 
-def test_ctrl_c_leaves_a_run_that_can_be_gone_on_with(tmp_path: Path) -> None:
+def test_ctrl_c_leaves_a_run_that_can_be_resumed(tmp_path: Path) -> None:
     whole = played(tmp_path / "whole", CARDS)
     run = Run(tmp_path / "left", experiment(CARDS))
     run.prepare()
@@ -88,7 +88,7 @@ def test_more_games_are_added_to_those_that_are_there(tmp_path: Path) -> None:
     assert results(tmp_path / "grown") == results(whole.folder)
 
 
-def test_a_folder_is_not_gone_on_with_by_another_experiment_or_other_content(tmp_path: Path) -> None:
+def test_a_folder_is_not_resumed_by_another_experiment_or_other_content(tmp_path: Path) -> None:
     run = played(tmp_path / "run", CARDS)
     with pytest.raises(Mistake, match="another experiment"):
         Run(run.folder, experiment(CARDS | {"seed": "another"})).prepare()
@@ -265,7 +265,7 @@ def test_how_long_the_rest_takes_follows_from_what_each_series_takes() -> None:
     assert speed.batch_size("fast", 8) == 2  # and something for everybody
 
 
-def test_settings_are_told_apart_by_what_differs(tmp_path: Path) -> None:
+def test_settings_are_named_by_what_differs(tmp_path: Path) -> None:
     found = cells({"vary": {"klonk.attack": [4, 5], "option.mode": ["duel", "characters"]}})
     common, own = titles(found.cells)
     assert common == "kapow-dice, seats=2, greedy vs random"

@@ -45,5 +45,5 @@ def test_a_key_that_nobody_explains_is_noticed() -> None:
 
 
 @pytest.mark.parametrize("game", games())
-def test_every_game_of_the_house_has_a_course_of_three_to_six_lessons(game: str) -> None:
+def test_every_built_in_game_has_a_course_of_three_to_six_lessons(game: str) -> None:
     assert 3 <= len(course_of(game)) <= 6

@@ -38,7 +38,7 @@ def test_it_opens_with_the_position_and_a_question(hit: Session) -> None:
     assert voice([lesson])["version"] == snapshot["version"]
 
 
-def test_the_learner_is_told_only_what_their_seat_may_know(hit: Session) -> None:
+def test_the_learner_gets_only_what_their_seat_may_know(hit: Session) -> None:
     """The rival's hand is in the file, not in the message."""
     assert "R10" not in str(hit.open()[0])
 
@@ -129,7 +129,7 @@ def test_a_step_that_does_not_exist_is_the_nearest_that_does() -> None:
 # ---- both decide at once, and chance is loaded ---------------------------------------------------------------------
 
 
-def test_the_hardest_case_can_be_told() -> None:
+def test_the_hardest_case_can_be_taught() -> None:
     prove(NOW, 1)
 
 
@@ -194,7 +194,7 @@ def test_one_can_skip_ahead_and_go_back() -> None:
     assert voice(session.go("c", 77))["step"] == 2
 
 
-def test_chance_falls_again_as_told_after_a_detour() -> None:
+def test_fixed_chance_falls_the_same_after_a_detour() -> None:
     """Whoever goes astray after the reroll finds the same dice the second time."""
     session = Session(NOW, 1)
     faces = []

@@ -80,7 +80,7 @@ def test_each_bot_says_what_it_would_do_and_no_match_is_touched() -> None:
     assert device.kept == {}
 
 
-def test_only_who_has_to_decide_is_asked_about_and_only_levels_of_the_house_are_asked() -> None:
+def test_only_actors_and_only_built_in_levels_are_analysed() -> None:
     device = Device()
     state = some_position("kapow-cards")
     (seat,) = state.actors()

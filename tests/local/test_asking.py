@@ -45,7 +45,7 @@ def answers(method: str, address: str) -> bool:
     return True
 
 
-def test_games_courses_and_seatings_are_told_as_a_server_tells_them() -> None:
+def test_games_courses_and_seatings_are_those_of_a_server() -> None:
     device = Device()
     listed = device.get("/api/games")
     assert {game["id"] for game in listed} >= set(games())
@@ -116,7 +116,7 @@ def test_a_name_lasts_and_a_profile_counts_what_was_played() -> None:
     assert device.get("/api/me/matches?game=kapow-dice")["matches"] == []
 
 
-def test_my_matches_are_told_at_once_and_whenever_one_changes() -> None:
+def test_my_matches_are_sent_at_once_and_whenever_one_changes() -> None:
     device = Device()
     mine = device.open("/ws/mine")
     assert mine.heard == [{"type": "mine", "matches": []}]

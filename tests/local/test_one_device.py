@@ -83,7 +83,7 @@ def test_people_around_one_device_play_a_match_to_its_end(
 
 
 @pytest.mark.parametrize("game", ["custom-heroes", "kapow-cards", "tag-team", "hush"])
-def test_nothing_of_the_others_hand_is_in_anything_that_is_told(game: str) -> None:
+def test_nothing_of_the_others_hand_is_sent(game: str) -> None:
     """Deal what somebody cannot know anew: every frame they get stays the same, byte by byte."""
     device = Device()
     match = around(device, game)
@@ -110,7 +110,7 @@ def test_nothing_of_the_others_hand_is_in_anything_that_is_told(game: str) -> No
         hands.play(1)
 
 
-def test_the_device_itself_is_told_names_and_whose_turn_it_is_and_nothing_else() -> None:
+def test_the_device_itself_gets_only_names_and_whose_turn_it_is() -> None:
     device = Device()
     hands = Hands(device, around(device, "custom-heroes"))
     hands.play(30)

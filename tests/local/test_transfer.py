@@ -46,7 +46,7 @@ def test_everything_comes_to_another_device_and_goes_on_there() -> None:
     assert two.get("/api/me")["learned"] == one.get("/api/me")["learned"] != []
 
 
-def test_what_is_here_already_stays_and_what_has_gone_on_elsewhere_goes_on_here() -> None:
+def test_an_import_keeps_what_is_here_and_adds_later_moves() -> None:
     one, two = Device(name="one"), Device(name="two")
     match = one.create("me", "easy", game="kapow-cards")
     line = one.play(match)
@@ -229,7 +229,7 @@ def test_without_its_summary_a_match_is_listed_all_the_same() -> None:
         assert [one["id"] for one in device.get("/api/me")["matches"]] == [match]
 
 
-def test_storage_that_is_full_is_told_and_nothing_is_answered_before_it_is_kept() -> None:
+def test_full_storage_is_reported_and_nothing_is_answered_before_it_is_kept() -> None:
     device = Device()
     line = device.play(device.create("me", "easy", game="kapow-cards"))
     device.keeps = False

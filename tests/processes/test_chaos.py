@@ -42,7 +42,7 @@ def judge(store: MemoryStore, seats: Seats) -> int:
     return chaos.judge_table(store, seats)
 
 
-def test_a_match_that_is_as_it_was_told_is_found_good(played: tuple[MemoryStore, Seats]) -> None:
+def test_a_consistent_match_is_found_good(played: tuple[MemoryStore, Seats]) -> None:
     assert judge(*played) == 2
 
 

@@ -22,7 +22,7 @@ test_a_scenario_holds = pytest.mark.compiled(scenario_tests(SCENARIOS))
 
 
 @pytest.mark.parametrize("path", FILES, ids=lambda path: path.stem)
-def test_a_scenario_tells_its_story_wherever_it_expects_something(path: Path) -> None:
+def test_a_scenario_has_a_sentence_wherever_it_expects_something(path: Path) -> None:
     """A step may be silent only if it is the mere first half of a decision that the next one completes."""
     scenario = load(path)
     for branch in scenario.branches:
@@ -31,7 +31,7 @@ def test_a_scenario_tells_its_story_wherever_it_expects_something(path: Path) ->
     assert path.relative_to(SCENARIOS).parts[0] == scenario.game
 
 
-def test_titles_are_told_apart() -> None:
+def test_titles_are_unique() -> None:
     for language in ("en", "de"):
         titles = [load(path).title.in_language(language) for path in FILES]
         assert len(set(titles)) == len(titles)

@@ -62,7 +62,7 @@ def test_a_log_can_be_read_from_where_one_knows_it(store: Store, other: Store) -
     assert len(other.log("M", after=0)) == 3
 
 
-def test_versions_of_many_matches_are_told_at_once(store: Store, other: Store) -> None:
+def test_versions_of_many_matches_are_read_at_once(store: Store, other: Store) -> None:
     store.append([entry(1), entry(2), entry(1, "N")])
     assert other.versions(["M", "N", "NOBODY"]) == {"M": 2, "N": 1}
     assert other.versions([]) == {}

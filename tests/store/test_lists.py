@@ -20,7 +20,7 @@ def summed_up(
     return NewEntry(match, version, {"kind": "test", **entry}, ("ann",), over, summary=summary)
 
 
-def test_lists_tell_what_the_summary_says_and_since_when(place: Place, store: Store) -> None:
+def test_lists_have_the_summary_and_its_time(place: Place, store: Store) -> None:
     (begun,) = store.append([summed_up("M", 1, {"owing": [0], "odd": "\x00ä"})])
     place.later(5000)
     store.append([summed_up("M", 2, {"owing": [0], "odd": "\x00ä"}), summed_up("M", 3, None)])

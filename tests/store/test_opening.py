@@ -30,7 +30,7 @@ def test_an_address_that_means_nothing_is_refused(address: str) -> None:
         open_store(address)
 
 
-def test_a_missing_psycopg_is_told_in_a_sentence(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_missing_psycopg_is_reported_in_a_sentence(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setitem(sys.modules, "psycopg", None)
     for name in [name for name in sys.modules if name.startswith("slugfest.store.postgres")]:
         monkeypatch.delitem(sys.modules, name)

@@ -238,7 +238,7 @@ def test_a_line_lost_in_an_append_leaves_the_outcome_open(store: Store, meeting:
     store.append([entry(2)])
 
 
-def test_who_listens_is_told_when_the_line_was_lost_and_hears_again(
+def test_a_listener_notices_a_lost_connection_and_resumes(
     place: PostgresPlace, store: Store, other: Store
 ) -> None:
     heard: list[News] = []
@@ -355,7 +355,7 @@ def test_a_database_that_may_only_be_read_says_so(place: PostgresPlace, store: S
     store.append([entry(2)])
 
 
-def test_a_full_disk_is_told(place: PostgresPlace, store: Store) -> None:
+def test_a_full_disk_is_reported(place: PostgresPlace, store: Store) -> None:
     place.execute(
         "CREATE FUNCTION no_room() RETURNS trigger LANGUAGE plpgsql AS "
         "$$ BEGIN RAISE EXCEPTION 'no space left' USING ERRCODE = 'disk_full'; END $$; "

@@ -77,7 +77,7 @@ def with_two_matches(path: Path) -> None:
     store.close()
 
 
-def test_a_full_disk_is_told_and_nothing_is_lost(tmp_path: Path) -> None:
+def test_a_full_disk_is_reported_and_nothing_is_lost(tmp_path: Path) -> None:
     store = SqliteStore(tmp_path / "matches.sqlite3")
     store.append([entry(1)])
     (pages,) = store._database.execute("PRAGMA page_count").fetchone()
@@ -95,7 +95,7 @@ def test_a_full_disk_is_told_and_nothing_is_lost(tmp_path: Path) -> None:
     store.close()
 
 
-def test_a_file_that_another_program_holds_is_told(tmp_path: Path) -> None:
+def test_a_file_that_another_program_holds_is_reported(tmp_path: Path) -> None:
     path = tmp_path / "matches.sqlite3"
     store = SqliteStore(path, timeout=0.01)
     store.append([entry(1)])
@@ -122,7 +122,7 @@ def as_a_user_without_rights() -> Iterator[None]:
 
 
 @pytest.mark.skipif(os.name == "nt", reason="files have no modes there")
-def test_a_file_that_may_not_be_written_is_told(tmp_path: Path) -> None:
+def test_a_file_that_may_not_be_written_is_reported(tmp_path: Path) -> None:
     folder = tmp_path / "shelf"
     path = folder / "matches.sqlite3"
     store = SqliteStore(path)
@@ -148,7 +148,7 @@ def test_a_file_that_may_not_be_written_is_told(tmp_path: Path) -> None:
     again.close()
 
 
-def test_a_disk_that_becomes_read_only_while_we_work_is_told(tmp_path: Path) -> None:
+def test_a_disk_that_becomes_read_only_is_reported(tmp_path: Path) -> None:
     store = SqliteStore(tmp_path / "matches.sqlite3")
     store.append([entry(1)])
     store._database.execute("PRAGMA query_only = ON")
@@ -161,7 +161,7 @@ def test_a_disk_that_becomes_read_only_while_we_work_is_told(tmp_path: Path) -> 
     store.close()
 
 
-def test_a_file_that_is_gone_is_told(tmp_path: Path) -> None:
+def test_a_missing_file_is_reported(tmp_path: Path) -> None:
     folder = tmp_path / "stick"
     store = SqliteStore(folder / "matches.sqlite3")
     store.append([entry(1)])

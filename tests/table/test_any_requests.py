@@ -200,7 +200,7 @@ def test_the_log_is_the_match_after_any_requests(
 
 @settings(max_examples=100, deadline=None)
 @given(plan=st.lists(deeds, min_size=5, max_size=25))
-def test_no_viewer_is_told_a_hidden_card_or_the_secret(plan: list[tuple[Any, ...]]) -> None:
+def test_no_viewer_is_sent_a_hidden_card_or_the_secret(plan: list[tuple[Any, ...]]) -> None:
     table = a_table(2, start=True, pace=PACES[1])
     played = Played(table)
     for deed in plan:

@@ -104,7 +104,7 @@ def test_nobody_sees_a_nonce_before_the_start_and_everybody_after() -> None:
     assert all(ANNS in str(snapshot(table, viewer)) for viewer in viewers)
 
 
-def test_whose_nonce_is_wanted_is_told_to_them_alone() -> None:
+def test_only_those_whose_nonce_is_wanted_are_asked() -> None:
     table = lobby()
     assert match_info(table, "ann")["nonce_wanted"]
     assert not match_info(table, "bob")["nonce_wanted"]
@@ -350,7 +350,7 @@ def test_a_rematch_follows_an_abandoned_match_too() -> None:
 
 
 @pytest.mark.parametrize(("guest", "code"), [("stranger", "NOT_SEATED"), ("ann", "NOT_STARTED")])
-def test_who_may_not_abandon_is_told_why(guest: str, code: str) -> None:
+def test_a_refused_abandonment_has_a_reason(guest: str, code: str) -> None:
     assert refused(lobby(ANN, RITA), guest, Abandon()) == code
 
 
@@ -371,7 +371,7 @@ def test_a_request_sent_again_is_answered_alike() -> None:
     assert ask(table, "bob", Abandon()).refusal is None
 
 
-def test_what_seat_view_tells_is_not_changed_behind_the_game() -> None:
+def test_a_seat_view_is_not_changed_behind_the_game() -> None:
     """The view of an abandoned match is emptied in the message, not in the position."""
     table = lobby(ANN, RITA)
     granted(table, "ann", Start())

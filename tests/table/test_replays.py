@@ -49,7 +49,7 @@ def refused(table: Table, eyes: int) -> set[str]:
     return codes
 
 
-def test_nothing_of_a_running_match_is_told_again_to_anybody() -> None:
+def test_a_running_match_has_no_replay() -> None:
     hush = Hush()
     table = Table.from_log([opening("M", hush, "ann", "x", [Seat("open"), Seat("open")], {})], lambda _: hush)
     assert all(refused(table, eyes) == {"REPLAY_LATER"} for eyes in ALL_EYES)

@@ -131,7 +131,7 @@ def test_practice_is_listed_and_counted_nowhere() -> None:
     assert (told["finished"], told["practice"], told["tallies"]) == (1, 1, [])
 
 
-def test_a_summary_that_does_not_know_of_the_end_is_told_anew() -> None:
+def test_a_summary_without_the_end_is_made_anew() -> None:
     summary: dict[str, Any] = dict(ended([1, 2], [seat("ann"), seat(level="easy")]))
     stale = summary | {"status": "playing"}
     assert read_summary(summary, over=True) == summary

@@ -159,7 +159,7 @@ def test_a_bot_in_the_lobby_makes_room_for_a_person() -> None:
     assert (table.seats[1].kind, table.seats[1].name) == ("person", "Bob")
 
 
-def test_two_people_of_one_name_can_be_told_apart() -> None:
+def test_two_people_of_one_name_are_distinguished() -> None:
     table = lobby()
     granted(table, "bob", Sit(1, "Ann"))
     assert table.seats[1].name == "Ann 2"
@@ -448,7 +448,7 @@ def test_a_bot_moves_only_where_a_bot_plays() -> None:
         table.bot_plays(0, HOLD)
 
 
-def test_everybody_is_told_once_that_a_bot_failed_and_who_decided_in_its_place() -> None:
+def test_everybody_learns_once_that_a_bot_failed_and_who_decided_instead() -> None:
     table = lobby(Seat("person", "Ann", "ann"), Seat("bot", "Rita", level="lucky"))
     granted(table, "ann", Start())
     assert [seat["instead"] for seat in match_info(table, "ann")["seats"]] == ["", ""]
@@ -461,7 +461,7 @@ def test_everybody_is_told_once_that_a_bot_failed_and_who_decided_in_its_place()
     assert everything(reloaded(table)) == everything(table)
 
 
-def test_a_failure_is_told_to_those_who_cannot_notice_the_move() -> None:
+def test_a_failure_is_announced_to_those_who_cannot_notice_the_move() -> None:
     def version_for_ann(instead: str) -> int:
         table = lobby(Seat("person", "Ann", "ann"), Seat("bot", "Rita", level="lucky"), ready=True)
         granted(table, "ann", Start())

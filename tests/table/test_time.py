@@ -253,7 +253,7 @@ def test_a_match_that_everybody_sleeps_through_comes_to_its_end(name: str) -> No
     assert read.state.outcome() is not None
 
 
-def test_lists_tell_in_whole_hours_when_my_days_are_over() -> None:
+def test_lists_show_in_whole_hours_when_my_days_are_over() -> None:
     match = Match({**live(decision=2), "kind": "days"})
     summary, deadline = summary_of(match.table), match.table.time.deadline(0)
     assert deadline is not None
@@ -320,7 +320,7 @@ def test_a_rematch_keeps_the_pace() -> None:
 # ---- keeping others waiting ----------------------------------------------------------------------------------------
 
 
-def test_others_may_nudge_whoever_they_wait_for_and_only_they_are_told() -> None:
+def test_others_may_nudge_whoever_they_wait_for_and_only_they_get_it() -> None:
     match = Match()
     assert match.seat(1)["nudge_from"] == match.now + MINUTE
     assert match.seat(1, "bob")["nudge_from"] is None, "nobody nudges themselves"
@@ -388,7 +388,7 @@ def test_any_sign_of_life_stops_a_hand_over(sign: Command) -> None:
     assert match.table.due() is None
 
 
-def test_after_a_sign_of_life_others_have_patience_again() -> None:
+def test_a_sign_of_life_starts_the_wait_anew() -> None:
     match = Match()
     match.now += MINUTE
     match.do("ann", Hand(1))
@@ -412,7 +412,7 @@ def test_a_move_behind_a_screen_that_stops_a_hand_over_looks_like_any_other_sign
     assert told[0][0] is not None
 
 
-def test_patience_is_longer_where_people_have_days() -> None:
+def test_the_wait_is_longer_where_people_have_days() -> None:
     match = Match({"kind": "days", "decision": 3, "reserve": 0, "gain": 0, "then": "bot", "level": "easy"})
     match.now += DAY - 1
     assert match.refused("ann", Hand(1)) == "TOO_EARLY"
@@ -484,7 +484,7 @@ def test_the_record_of_a_match_that_was_given_up_says_so_and_is_checked() -> Non
 # ---- a draw --------------------------------------------------------------------------------------------------------
 
 
-def test_a_draw_needs_everybody_and_the_record_tells_of_it() -> None:
+def test_a_draw_needs_everybody_and_is_in_the_record() -> None:
     match = Match(played=game("tag-team"))
     assert match.info()["can_draw"]
     match.do("ann", Draw())

@@ -102,7 +102,7 @@ def test_placing_dice_is_news_for_oneself_and_ones_partner_alone() -> None:
 
 
 @pytest.mark.rules("KD-91")
-def test_whether_one_may_take_back_does_not_tell_that_somebody_moved_behind_a_screen() -> None:
+def test_undo_does_not_reveal_a_move_behind_a_screen() -> None:
     dice = game("kapow-dice")
     table = started(dice, 2, mode="duel")
     play(table, "ann", Play(("ready",)))

@@ -115,7 +115,7 @@ def test_checks_that_stand_on_a_broken_one_are_not_judged() -> None:
     assert states["nothing-leaks-in-view"] == "unjudged"
 
 
-def test_progress_is_told_to_the_end() -> None:
+def test_progress_is_reported_to_the_end() -> None:
     told: list[tuple[int, int]] = []
     check(
         Hush(),

@@ -138,7 +138,7 @@ def test_a_tutorial_can_step_through(tmp_path: Path) -> None:
     assert seen == [(1, [0, 1], 0), (2, [0, 1], 0), (3, [1], 1)]
 
 
-def test_chance_falls_as_told(tmp_path: Path) -> None:
+def test_chance_falls_as_given(tmp_path: Path) -> None:
     before = CHOICES + '[[step]]\nmove = "P2: READY"\n'
     step = 'move = "P1: SHUFFLE"\nchance = [0, 0, 0, 0, 0]\nthen.deck = ["C4", "A3", "A4", "B3", "B4", "C3"]'
     assert outcome_of(tmp_path, step, before) == ""
@@ -199,7 +199,7 @@ def test_what_is_so_is_accepted(tmp_path: Path, step: str) -> None:
         ),
     ],
 )
-def test_what_is_not_so_is_found_and_told_by_step(tmp_path: Path, step: str, told: str) -> None:
+def test_a_difference_is_reported_with_its_step(tmp_path: Path, step: str, told: str) -> None:
     message = outcome_of(tmp_path, step)
     assert message.startswith("example.toml, step 4, ")
     assert told in message
@@ -277,7 +277,7 @@ def test_a_rule_that_the_game_does_not_have_is_refused(tmp_path: Path) -> None:
         ("view.P1.deck = [{ known = [0] }]", "view.P1.deck[1].known[1]", "a seat is named like P1, not 0"),
     ],
 )
-def test_what_a_game_never_tells_is_refused(tmp_path: Path, step: str, key: str, reason: str) -> None:
+def test_what_a_game_never_sends_is_refused(tmp_path: Path, step: str, key: str, reason: str) -> None:
     with pytest.raises(ContentError) as refused:
         outcome_of(tmp_path, 'move = "P2: READY"\n' + step, game=DeclaredHush())
     assert (refused.value.file, refused.value.key) == ("example.toml", f"step[4].{key}")
@@ -297,7 +297,7 @@ def test_seats_go_by_their_names_in_events_and_views(tmp_path: Path, step: str) 
     assert outcome_of(tmp_path, 'move = "P2: READY"\n' + step, game=DeclaredHush()) == ""
 
 
-def test_another_seat_is_found_and_told_by_its_name(tmp_path: Path) -> None:
+def test_a_wrong_seat_is_reported_by_its_name(tmp_path: Path) -> None:
     step = 'move = "P2: READY"\nevents = [{ kind = "show", winner = "P2" }]'
     assert 'winner: expected "P2", found "P1"' in outcome_of(tmp_path, step, game=DeclaredHush())
 
@@ -394,7 +394,7 @@ def test_these_do_not_match(expected: object, found: object) -> None:
     assert len(mismatches(expected, found)) == 1
 
 
-def test_every_difference_is_told_not_only_the_first() -> None:
+def test_every_difference_is_reported_not_only_the_first() -> None:
     assert len(mismatches({"a": 1, "b": [1, 2], "c": "?"}, {"a": 2, "b": [3, 2], "c": 0})) == 2
 
 

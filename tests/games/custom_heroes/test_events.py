@@ -34,7 +34,7 @@ def shown_after(events: list[Event], viewer: int) -> dict[tuple[int, str], int]:
 
 @pytest.mark.parametrize(("seats", "seed"), GAMES)
 @pytest.mark.rules("CH-105", "CH-106")
-def test_what_is_told_is_what_is_shown(seats: int, seed: int) -> None:
+def test_events_and_boards_agree(seats: int, seed: int) -> None:
     before: list[Event] = []
     heard: Counter[str] = Counter()
     for state, _, events in random_game(seats, seed):

@@ -57,7 +57,7 @@ def random_positions(number: int) -> list[tuple[Battle, int]]:
     return found[::11]
 
 
-def test_what_is_foretold_of_a_play_is_what_it_does() -> None:
+def test_the_forecast_of_a_play_is_what_it_does() -> None:
     """The set, its cost, the skip, the trick and the place: compared with the events of the play itself."""
     seen = 0
     for number in range(5):
@@ -93,7 +93,7 @@ def test_what_must_be_beaten_is_gathered_with_brando_and_spike() -> None:
     assert "card C02a" not in options(heroes(hand, *rest, top=top(2, 5, 2)))
 
 
-def test_an_attachment_tells_the_new_value() -> None:
+def test_an_attachment_forecasts_the_new_value() -> None:
     """CH-13, here and over random games."""
     state = heroes(
         player("C03a C07a+G09-1", stock=["RP1-1", "G10-1"], power=2), player("C01a"), player("C02a")

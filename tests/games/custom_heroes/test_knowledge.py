@@ -257,7 +257,7 @@ def test_when_room_is_tight_the_roomiest_cards_are_dealt_first() -> None:
 
 
 @pytest.mark.rules("CH-106")
-def test_another_seats_power_is_told_movement_by_movement_and_never_as_an_amount() -> None:
+def test_another_seats_power_is_shown_by_movements_and_never_as_an_amount() -> None:
     """Everybody hears of power received and paid, so whoever adds up knows; the amount itself is shown to its owner."""
     hands = [{"hand": 3}, {"hand": 3, "power": 0}], [{"hand": 3}, {"hand": 3, "power": 6}]
     for seat in (0, SPECTATOR):

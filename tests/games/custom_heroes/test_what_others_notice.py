@@ -38,7 +38,7 @@ def test_a_turn_can_be_taken_back_until_it_is_played() -> None:
 
 
 @pytest.mark.rules("CH-63", "CH-64", "CH-71")
-def test_whatever_is_to_be_beaten_is_told_apart() -> None:
+def test_every_set_to_beat_has_its_own_key() -> None:
     """A search keeps plays of others apart by what they leave to be beaten."""
     state = heroes(player("C05a C06a"), player("C03a C04a"), top=top(2, 4))
     found = []

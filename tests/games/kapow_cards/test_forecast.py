@@ -31,7 +31,7 @@ def forecast(state: State, text: str, seat: int = 0) -> Any:
         ("ATTACK T06", {"value": 6, "success": False, "why": "lower", "defence": 9}),
     ],
 )
-def test_an_attack_on_an_open_hero_is_told_to_its_end(attack: str, told: dict[str, Any]) -> None:
+def test_an_attack_on_an_open_hero_is_forecast_to_its_end(attack: str, told: dict[str, Any]) -> None:
     state = battle(player("S12 T09 T06", "(S06)"), player("M06", "R09^"))
     assert forecast(state, f"{attack} -> P2:D1") == {**told, "if_fails": "active"}
 
@@ -45,7 +45,7 @@ def test_an_open_villain_wins_ties_and_a_pair_adds_up() -> None:
 
 
 @pytest.mark.rules("KC-28")
-def test_of_a_hidden_card_only_the_odds_are_told() -> None:
+def test_a_hidden_card_has_only_odds() -> None:
     state = battle(player("S12 V1", "S13^"), player("M06", "(T07)"))
     told = forecast(state, "ATTACK S12 -> P2:D1")
     assert told.keys() == {"value", "if_fails", "beats", "unseen"}
@@ -77,7 +77,7 @@ def test_the_odds_count_what_really_falls() -> None:
     ("hand", "row", "left"),
     [("S12 T06", "-", "active"), ("S12", "(T06)", "passive"), ("S12", "-", "knocked-out")],
 )
-def test_what_a_failed_attack_leaves_is_told(hand: str, row: str, left: str) -> None:
+def test_a_forecast_has_what_a_failed_attack_leaves(hand: str, row: str, left: str) -> None:
     state = battle(player(hand, row), player("M06", "S13^"))
     told = forecast(state, "ATTACK S12 -> P2:D1")
     assert (told["success"], told["if_fails"]) == (False, left)
@@ -89,7 +89,7 @@ def test_what_a_failed_attack_leaves_is_told(hand: str, row: str, left: str) -> 
 
 
 @pytest.mark.rules("KC-9", "KC-35", "KC-46")
-def test_a_barricade_tells_its_slot_and_what_is_left() -> None:
+def test_a_barricade_forecasts_its_slot_and_what_is_left() -> None:
     state = battle(player("S12 T06", "(S06)", "-", "(S07)"), player("M06", "(T07)"))
     assert forecast(state, "BARRICADE T06") == {"slot": 2, "leaves": "active"}
     state = battle(player("T06", "(S06)"), player("M06", "(T07)"))
@@ -141,7 +141,7 @@ def test_a_refusal_names_the_very_fault(text: str, rule: str, en: str) -> None:
     ("seat", "rule", "en"),
     [(1, "KC-46", "Without a hand"), (2, "KC-15", "You are KO"), (3, "KC-22", "not your turn")],
 )
-def test_whoever_has_no_turn_is_told_why(seat: int, rule: str, en: str) -> None:
+def test_a_refusal_out_of_turn_has_a_reason(seat: int, rule: str, en: str) -> None:
     state = battle(player("S12", "(S06)"), player("", "(T07)"), player(out=True), player("M06", "(T08)"))
     refusal = why_not(state, "PASS", seat)
     assert (refusal.code, refusal.rule) == ("NOT_YOUR_TURN", rule)

@@ -24,7 +24,7 @@ def test_every_card_and_every_badge_has_a_term() -> None:
         ("V1", 16 + 24 + 5),
     ],
 )
-def test_a_card_tells_how_much_it_beats_alone(card: str, beaten: int) -> None:
+def test_a_card_says_how_much_it_beats_alone(card: str, beaten: int) -> None:
     assert f" {beaten} of the 57 other cards" in TERMS[f"card:{card}"].text.en
     assert f" {beaten} der 57 anderen Karten" in TERMS[f"card:{card}"].text.de
 

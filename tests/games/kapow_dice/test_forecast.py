@@ -46,7 +46,7 @@ def test_roll_cage_counts_the_defence_kickers() -> None:
 
 
 @pytest.mark.parametrize(("seats", "options", "picks"), MODES)
-def test_filling_a_box_does_what_was_foretold(seats: int, options: Facts, picks: tuple[str, ...]) -> None:
+def test_filling_a_box_does_what_was_forecast(seats: int, options: Facts, picks: tuple[str, ...]) -> None:
     """KD-21, KD-112 to KD-115: the dice named go there, and the totals become those promised; in every mode."""
     tried = 0
     for state in wandering(seats, options, f"forecast {options['mode']}", 60, picks)[::4]:
@@ -72,7 +72,7 @@ def test_filling_a_box_does_what_was_foretold(seats: int, options: Facts, picks:
     assert tried > 20
 
 
-def test_nobody_else_is_told_what_a_box_comes_to() -> None:
+def test_only_the_owner_gets_the_forecast_of_a_box() -> None:
     state = GAME.new(2, {"mode": "duel"}, Rng(1))
     assert worth(state, "biff")
     assert state.view(1)["board"]["fighters"][0]["worth"] == {}
@@ -80,7 +80,7 @@ def test_nobody_else_is_told_what_a_box_comes_to() -> None:
 
 
 @pytest.mark.parametrize(("seats", "options", "picks"), MODES)
-def test_giving_and_exchanging_tell_the_face_that_is_handed_in(
+def test_giving_and_exchanging_forecast_the_face_that_is_handed_in(
     seats: int, options: Facts, picks: tuple[str, ...]
 ) -> None:
     """In every mode; where the move names the side that shows, the face on it."""

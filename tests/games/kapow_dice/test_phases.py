@@ -134,7 +134,7 @@ def test_nobody_can_change_their_mind_for_ever() -> None:
 
 
 @pytest.mark.rules("KD-70", "KD-72")
-def test_where_nothing_else_tells_them_apart_the_lot_decides() -> None:
+def test_ties_are_broken_by_lot() -> None:
     """No two villains, and no two heroes, start with the same Health; in the first game everybody does."""
     starts = {GAME.new(2, {"mode": "duel"}, seeded("lot", number)).board(-1)["first"] for number in range(20)}
     assert starts == {0, 1}

@@ -43,7 +43,7 @@ def questions(mode: str, seats: int, kind: str) -> Iterator[tuple[int, Facts, li
     ("mode", "seats"), MODES[3:], ids=["team", "coop"]
 )  # the others have few such questions
 @pytest.mark.rules("KD-111", "KD-118", "KD-261")
-def test_whoever_defends_is_told_what_comes_in(mode: str, seats: int) -> None:
+def test_a_defender_sees_what_comes_in(mode: str, seats: int) -> None:
     told = 0
     for seat, question, following in questions(mode, seats, "defend"):
         for blow in question["incoming"]:
@@ -58,7 +58,7 @@ def test_whoever_defends_is_told_what_comes_in(mode: str, seats: int) -> None:
 
 @BY_MODE
 @pytest.mark.rules("KD-111", "KD-235")
-def test_whoever_attacks_is_told_whom_and_what_to_beat_where_that_is_settled(mode: str, seats: int) -> None:
+def test_an_attacker_sees_whom_and_what_to_beat_once_settled(mode: str, seats: int) -> None:
     told = 0
     for seat, question, following in questions(mode, seats, "attack"):
         hits = [event for event in following if event["kind"] == "hit" and event["fighter"] == seat]

@@ -128,7 +128,7 @@ def test_every_solo_board_is_built_alike(board: str) -> None:
 
 
 @pytest.mark.rules("KD-231", "KD-233")
-def test_its_reasons_are_told_in_words() -> None:
+def test_its_reasons_are_described_in_words() -> None:
     """Which dice, for which line, out of how many ways, and what a higher line would have cost."""
     rival = {"character": "victor_kane", "dice": ["red", "red", "blue", "purple", "purple", "green"]}
     state = solo({"character": "elusivity", "dice": ["action[A]:A"]}, rival)

@@ -170,7 +170,7 @@ def test_each_team_lives_off_its_own_set(seed: int) -> None:
 
 
 @pytest.mark.rules("KD-91")
-def test_what_happens_behind_a_screen_is_told_to_the_team_alone() -> None:
+def test_events_behind_a_screen_are_for_the_team_alone() -> None:
     idle = {"dice": ["red:M"], "target": 1}
     state = team({"dice": ["blue:X@time_jump.1", "red:M"], "target": 3}, {**idle, "target": 3}, idle, idle)
     state.events = []

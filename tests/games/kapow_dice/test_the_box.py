@@ -238,14 +238,14 @@ def test_a_corrected_gain_is_said_as_well(tmp_path: Path, what: str, condition: 
     assert "2" in words.row_text(synthesis.effects).en
 
 
-def test_every_ability_of_people_is_told_in_a_scenario() -> None:
+def test_every_ability_of_people_has_a_scenario() -> None:
     stories = "".join(path.read_text("utf-8") for path in (ROOT / "scenarios" / GAME.id).rglob("*.toml"))
     named = [ability.id for ability in [*BOX.board, BOX.token]]
     named += [ability.id for character in BOX.characters for ability in character.abilities]
     assert [name for name in named if not re.search(rf"\b{name}\b", stories)] == []
 
 
-def test_every_event_can_be_told_in_both_languages() -> None:
+def test_every_event_is_described_in_both_languages() -> None:
     for key, sentence in words.EVENTS.items():
         assert sentence.en, key
         assert sentence.de, key

@@ -46,7 +46,7 @@ def random_game(way: str, number: int) -> list[tuple[State, int]]:
 
 @pytest.mark.rules("TT-12", "TT-13", "TT-14", "TT-15")
 @pytest.mark.parametrize("way", ["normal", "tactical", "free"])
-def test_a_pick_tells_who_may_be_put_aside_with_it(way: str) -> None:
+def test_a_pick_forecasts_who_may_be_put_aside(way: str) -> None:
     """Exactly those whom the engine then lets be put aside; nobody where the pick is the whole decision."""
     asked = 0
     for number in range(4):
@@ -65,7 +65,7 @@ def test_a_pick_tells_who_may_be_put_aside_with_it(way: str) -> None:
 
 @pytest.mark.rules("TT-102", "TT-103")
 @pytest.mark.parametrize("way", WAYS)
-def test_an_insertion_tells_the_cards_that_are_left(way: str) -> None:
+def test_an_insertion_forecasts_the_cards_that_are_left(way: str) -> None:
     """Each of them may then go lowest, and no other."""
     seen = 0
     for state, seat in random_game(way, 7):
@@ -82,7 +82,7 @@ def test_an_insertion_tells_the_cards_that_are_left(way: str) -> None:
 
 @pytest.mark.rules("TT-30", "TT-102")
 @pytest.mark.parametrize("way", WAYS)
-def test_an_inserted_card_is_played_in_the_turn_that_was_told(way: str) -> None:
+def test_an_inserted_card_is_played_in_the_forecast_turn(way: str) -> None:
     """Both insert; where the fight lasts that long, the clash of that turn shows the card."""
     seen = 0
     for state, seat in random_game(way, 11):
@@ -118,7 +118,7 @@ def test_of_two_equal_cards_one_is_left() -> None:
 
 
 @pytest.mark.rules("TT-203")
-def test_with_memory_help_an_insertion_tells_which_card_was_opposite_in_that_turn() -> None:
+def test_with_memory_help_an_insertion_forecasts_the_opposite_card() -> None:
     """As the last fight showed it: what the other side has slipped in since is not known."""
     sides = (
         team("joan", "golem", deck="JOA-1* GOL-1*", drawn=["JOA-2", "GOL-2", "JOA-3"]),

@@ -69,7 +69,7 @@ def test_one_word_per_concept_wherever_players_read() -> None:
                 assert not banned.search(quoted), f"{path.name}: {quoted}"
 
 
-def test_signs_on_cards_that_count_for_nothing_now_are_told() -> None:
+def test_signs_without_effect_are_explained() -> None:
     """Bödvar's cards show the Bear's attacks; Ching Shih's ask for ships; Wong's first needs a token."""
     state = GAME.new(2, {"teams": "first-game"}, seeded("idle"))
     idle = state.view(0)["board"]["idle"]

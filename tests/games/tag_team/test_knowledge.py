@@ -72,7 +72,7 @@ def test_a_new_card_that_has_shown_itself_leaves_nothing_open() -> None:
 
 
 @pytest.mark.rules("TT-204", "TT-205")
-def test_a_new_copy_beside_an_old_one_does_not_tell_which_of_them_is_new() -> None:
+def test_a_new_copy_beside_an_old_one_does_not_reveal_which_is_new() -> None:
     """Known was Fist, Golem's ★. A Fist is shown: the old one, or a new one in front of it?"""
     seen = {"known": ["GOL-2", "GOL-1*"]}
     front = interrupted(deck="GOL-2 GOL-2 GOL-1*", inserted={"card": "GOL-2", "position": 0}, **seen)

@@ -13,7 +13,7 @@ from slugfest.kernel import Facts, History, Options, seeded
 LEFT_OPEN = re.compile(r"\{(?!P[12]\})|\}(?<!\{P[12]\})|\bNone\b|\[|\]")
 
 
-def test_every_event_of_many_fights_is_told_completely_in_both_languages() -> None:
+def test_every_event_of_many_fights_is_described_in_both_languages() -> None:
     kinds: set[str] = set()
     for number in range(90):
         way = ("random", "normal", "tactical", "free")[number % 4]
@@ -113,7 +113,7 @@ def test_every_refusal_says_it_in_both_languages() -> None:
         ),
     ],
 )  # fmt: skip
-def test_teams_that_were_agreed_before_are_told_with_the_first_decision(
+def test_agreed_teams_are_announced_with_the_first_decision(
     options: Options, moves: list[str], told: list[str]
 ) -> None:
     history = History(GAME, 2, options, "told")
