@@ -23,7 +23,7 @@ _COPIES.set_forkserver_preload(
         *(f"slugfest.games.{name}" for name in ("custom_heroes", "kapow_cards", "kapow_dice", "tag_team")),
     ]
 )
-_PATIENCE = 120  # seconds
+_TIMEOUT = 120  # seconds
 
 
 @dataclass(frozen=True)
@@ -58,10 +58,10 @@ def run_slugfest(
             target=_become_slugfest, args=(list(words), around, python_path, [str(one) for one in streams])
         )
         process.start()
-        process.join(_PATIENCE)
+        process.join(_TIMEOUT)
         if process.exitcode is None:
             process.kill()
-            raise TimeoutError(f"slugfest {' '.join(words)} did not end within {_PATIENCE} s")
+            raise TimeoutError(f"slugfest {' '.join(words)} did not end within {_TIMEOUT} s")
         return Done(process.exitcode, streams[1].read_text("utf-8"), streams[2].read_text("utf-8"))
 
 

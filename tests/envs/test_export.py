@@ -1,4 +1,4 @@
-"""Games as data: complete, the same for the same seed, and gone on with after an interruption."""
+"""Games as data: complete, the same for the same seed, and resumed after an interruption."""
 
 from __future__ import annotations
 

@@ -225,7 +225,7 @@ def test_skill_is_what_the_stronger_bot_wins_on_both_seats() -> None:
     assert sum(value for _, value in decided.values()) == pytest.approx(1, abs=0.001)
 
 
-# ---- interrupted, gone on with, extended ---------------------------------------------------------------------------
+# ---- interrupted, resumed, extended -------------------------------------------------------------------------------
 
 
 def rows_of(

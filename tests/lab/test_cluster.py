@@ -36,7 +36,7 @@ STOPPED = {
     "games": 60,
     "stop": {"worse": 0.5, "better": 0.7},
 }
-PATIENCE = 120
+TIMEOUT = 120
 
 
 @contextlib.contextmanager
@@ -48,7 +48,7 @@ def started(*words: str) -> Iterator[subprocess.Popen[bytes]]:
         yield process
     finally:
         process.kill()
-        process.wait(PATIENCE)
+        process.wait(TIMEOUT)
 
 
 HERE = ("--host", "127.0.0.1", "--no-dashboard")
@@ -74,8 +74,8 @@ def cluster(tmp_path: Path) -> Iterator[tuple[str, list[subprocess.Popen[bytes]]
     with contextlib.ExitStack() as stack:
         address, _ = start_scheduler(stack)
         workers = [stack.enter_context(start_worker(address, tmp_path / name)) for name in ("one", "two")]
-        with Client(address, timeout=PATIENCE, set_as_default=False) as client:
-            client.wait_for_workers(2, timeout=PATIENCE)
+        with Client(address, timeout=TIMEOUT, set_as_default=False) as client:
+            client.wait_for_workers(2, timeout=TIMEOUT)
         yield address, workers
 
 
@@ -107,7 +107,7 @@ def test_a_worker_killed_in_the_middle_costs_no_result_and_every_byte_is_the_poo
         assert executor.workers == 2
         there = played(tmp_path / "there", executor, TOLD, kill_one)
         stopped = played(tmp_path / "stopped there", executor, STOPPED)
-    assert workers[0].wait(PATIENCE) == -signal.SIGKILL
+    assert workers[0].wait(TIMEOUT) == -signal.SIGKILL
     assert heard[0] < heard[-1] == 60
     here = played(tmp_path / "here", PoolExecutor(1), TOLD)
     assert results(there) == results(here)
@@ -148,7 +148,7 @@ def test_a_cluster_that_goes_away_leaves_a_run_that_goes_on_without_it(tmp_path:
         def kill_it(progress: Progress) -> None:
             scheduler.kill()
 
-        executor = stack.enter_context(contextlib.closing(DaskExecutor(address, timeout=PATIENCE)))
+        executor = stack.enter_context(contextlib.closing(DaskExecutor(address, timeout=TIMEOUT)))
         with pytest.raises(Mistake, match="is gone"):
             played(tmp_path / "left", executor, TOLD, kill_it)
     again = played(tmp_path / "left", PoolExecutor(1), TOLD)

@@ -1,4 +1,4 @@
-"""Runs can be left at any moment, gone on with, extended and repeated; every time the same bytes come out."""
+"""Runs can be left at any moment, resumed, extended and repeated; every time the same bytes come out."""
 
 from __future__ import annotations
 

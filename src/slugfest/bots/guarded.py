@@ -12,13 +12,13 @@ from .faults import CRASHED, ILLEGAL, BotFault
 
 T = TypeVar("T")
 
-PATIENCE: Final = 3  # faults after which it is not asked any more in this game
+MAX_FAULTS: Final = 3  # faults after which it is not asked any more in this game
 
 
 class GuardedBot(Bot):
     """A plugin or program bot, and the built-in bot that plays when it fails.
 
-    A fault costs it that one decision; after :data:`PATIENCE` of them it is not asked again, until :meth:`forgive`.
+    A fault costs it that one decision; after :data:`MAX_FAULTS` of them it is not asked again, until :meth:`forgive`.
     ``faults`` keeps them all, and ``replaced`` counts the decisions that the other one made.
     """
 
@@ -34,7 +34,7 @@ class GuardedBot(Bot):
     @property
     def gone(self) -> bool:
         """Whether it has failed too often."""
-        return self._strikes >= PATIENCE
+        return self._strikes >= MAX_FAULTS
 
     def forgive(self) -> None:
         """Ask it again: a new game begins."""

@@ -37,7 +37,7 @@ MOST_DAYS: Final = 7
 
 DELAY_QUOTA: Final = 1 * SECOND  # of network delay that is given back in each decision, at most
 NOBODY: Final[frozenset[int]] = frozenset()
-PATIENCE: Final[dict[PaceKind, int]] = {"none": 60 * SECOND, "live": 60 * SECOND, "days": DAY}
+NUDGE_AFTER: Final[dict[PaceKind, int]] = {"none": 60 * SECOND, "live": 60 * SECOND, "days": DAY}
 COUNTDOWN: Final[dict[PaceKind, int]] = {"none": 30 * SECOND, "live": 30 * SECOND, "days": DAY // 2}
 
 
@@ -310,12 +310,16 @@ class Time:
     def nudge_from(self, seat: int) -> int | None:
         """When a seat may first be nudged; None if nobody waits for it."""
         since = self.waiting_since(seat)
-        return None if since is None else max(since, self.clocks[seat].nudged) + PATIENCE[self.pace["kind"]]
+        return (
+            None if since is None else max(since, self.clocks[seat].nudged) + NUDGE_AFTER[self.pace["kind"]]
+        )
 
     def hand_from(self, seat: int) -> int | None:
         """When people may first vote to give a seat to a bot; None if nobody waits for it, or if a live clock runs."""
         since = self.waiting_since(seat)
-        return None if since is None or self.pace["kind"] == "live" else since + PATIENCE[self.pace["kind"]]
+        return (
+            None if since is None or self.pace["kind"] == "live" else since + NUDGE_AFTER[self.pace["kind"]]
+        )
 
     # ---- messages --------------------------------------------------------------------------------------------
 
