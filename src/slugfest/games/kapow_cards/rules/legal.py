@@ -17,7 +17,6 @@ from slugfest.games.kapow_cards.position.moves import (
     RECRUIT_FOR,
     SET_FIRST,
     SET_OF,
-    SET_SECOND,
     SET_VALUE,
     TARGETS,
 )
@@ -291,8 +290,7 @@ class Turn(Position):
             attack = move - ATTACK
             attack_set = attack // TARGETS
             clockwise = (attack % TARGETS // PLACES - seat) % self.seats
-            cards = 1 if SET_SECOND[attack_set] == EMPTY else 2
-            key = (SET_VALUE[attack_set] * 4 + cards, SET_FIRST[attack_set], clockwise, attack % PLACES)
+            key = (SET_VALUE[attack_set], SET_FIRST[attack_set], clockwise, attack % PLACES)
             if key < best_key:
                 best, best_key = move, key
         return best
