@@ -7,7 +7,8 @@ from typing import TYPE_CHECKING, Any, Final, cast
 from mypy_extensions import mypyc_attr
 
 from .errors import MissingPart
-from .facts import FactTypes, Words
+from .events import Facts
+from .facts import FactTypes
 from .options import Option, Options, settle, wrong_seats
 from .parts import Display, Learning, Reports, Search, Teaching, Terminal
 from .reference import Rule
@@ -54,7 +55,7 @@ class GameBase:
         self.reports: Reports[Any] = Reports()
         self.terminal: Terminal = Terminal()
         self.display: Display[Any] = Display()
-        self.words_of_moves: dict[int, tuple[str, Words, list[Any] | None]] = {}  # filled by views.move_words
+        self.options_of_moves: dict[int, Facts] = {}  # a cache of views
 
     def require_search(self) -> Search[Any]:
         """The part ``search``; raises :class:`MissingPart` where a game has none."""

@@ -46,25 +46,34 @@ def move_options(state: State, seat: int, moves: list[int]) -> list[Facts]:
     game = state.game
     options: list[Facts] = []
     for move, forecast in zip(moves, game.display.forecasts(state, seat, moves)):
-        text, label, parts = move_words(game, move)
-        option: Facts = {"move": text, "label": label, "parts": parts}
-        if forecast or parts is None:
+        option = _option(game, move).copy()
+        if forecast or option["parts"] is None:
             option["forecast"] = forecast
         options.append(option)
     return options
 
 
 def move_words(game: Game, move: int) -> tuple[str, Words, list[Any] | None]:
-    """A move as text, as its label and in parts, ready for JSON. Cached: every view is full of them. Read only."""
-    cache = game.words_of_moves
-    words = cache.get(move)
-    if words is None:
+    """A move as text, as its label and in parts, ready for JSON. Read only."""
+    option = _option(game, move)
+    return option["move"], option["label"], option["parts"]
+
+
+def _option(game: Game, move: int) -> Facts:
+    """A move option without its forecast. Cached: every view is full of them."""
+    cache = game.options_of_moves
+    option = cache.get(move)
+    if option is None:
         if len(cache) >= MOST_WORDS:
             cache.clear()
         parts = game.display.move_parts(move)
-        words = (game.format(move), game.label(move).as_json(), None if parts is None else list(parts))
-        cache[move] = words
-    return words
+        option = {
+            "move": game.format(move),
+            "label": game.label(move).as_json(),
+            "parts": None if parts is None else list(parts),
+        }
+        cache[move] = option
+    return option
 
 
 def text_of(game: Game, move: str | list[Any]) -> str:
