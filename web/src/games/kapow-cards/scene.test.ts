@@ -68,7 +68,6 @@ describe('the stage', () => {
       card: null,
       facing: 'dealt',
       outcome: null,
-      match_point: [],
       over: false,
     })
     expect(scene.arrivals[zone.target]).toBe(zone.row(1, 0))
