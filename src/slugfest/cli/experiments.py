@@ -19,7 +19,7 @@ from slugfest.lab.luck import ProofSetting, prove
 from slugfest.lab.run_report import compare, run_json, run_text, show_comparison, show_report, show_status
 from slugfest.lab.runs import Run, read_spec
 from slugfest.lab.sequential import Question
-from slugfest.review.values import ITERATIONS, KINDS, Values
+from slugfest.review.values import KINDS, Values
 
 from . import fitting
 from .lab import seats_for
@@ -113,8 +113,11 @@ def review_proof(
     deals: Annotated[int, typer.Option(min=1, help="Re-deals at every moment of chance.")] = 4,
     samples: Annotated[int, typer.Option(min=0, help="Samples at every decision.")] = 4,
     iterations: Annotated[
-        int, typer.Option(min=0, help="Of the search behind every value; 0 for the game's estimate.")
-    ] = ITERATIONS,
+        int,
+        typer.Option(
+            min=-1, help="Of the search behind every value; 0 for the game's estimate, -1 as in reviews."
+        ),
+    ] = -1,
     workers: Workers = 0,
     as_json: AsJson = False,
 ) -> None:

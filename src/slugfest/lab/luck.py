@@ -14,7 +14,7 @@ from rich.table import Table
 from slugfest.bots import bot
 from slugfest.kernel import Game, History, Options, Outcome, seeded
 from slugfest.review.account import WHOLE, Account, Effort, luck_of
-from slugfest.review.values import ITERATIONS, KINDS, Values
+from slugfest.review.values import KINDS, Values
 
 from .batches import Executor, PoolExecutor, Row
 from .play import play_game
@@ -114,7 +114,7 @@ class ProofSetting(NamedTuple):
     values: str  # the name of a V
     deals: int  # re-deals at every moment
     samples: int  # of the maker's knowledge at every decision
-    iterations: int = ITERATIONS  # of the search behind every value
+    iterations: int = -1  # of the search behind every value; below 0: as many as suit the game
 
 
 class ProofBatch(NamedTuple):

@@ -31,7 +31,7 @@ class Effort:
         self.par = par  # deals for par
         self.deals = deals  # re-deals of what nobody knows, at every moment
         self.samples = samples  # of the maker's knowledge, at every decision
-        self.own = own  # of every seat's knowledge, for its line
+        self.own = own  # of every seat's knowledge after every run; 0: what decisions tell of it will do
 
 
 class Means:
@@ -88,31 +88,33 @@ class Means:
                 return True
         return False
 
-    def choices(self, entries: list[Entry]) -> list[int]:
-        """What moves of one seat change, as far as their maker can know."""
-        total = [0.0] * self.seats
+    def choices(self, entries: list[Entry]) -> tuple[list[int], list[int]]:
+        """What moves of one seat change as far as their maker can know, and every seat's chance after them.
+
+        No chances: the maker found out only on the way what the moves need.
+        """
+        before, after = [0.0] * self.seats, [0.0] * self.seats
         count = 0
         for index in range(self.effort.samples):
             state = self.part.sample(entries[0].before, entries[0].seat, self.rng("sample", index))
             played = state.copy()
-            if not play_all(played, entries):
-                continue  # the moves need what the maker found out only on the way
-            count += 1
-            add(total, self.values.of(played, self.rng("choice", index)))
-            for seat, value in enumerate(self.values.of(state, self.rng("choice", index))):
-                total[seat] -= value
-        return whole([value / max(1, count) for value in total])
+            if play_all(played, entries):
+                count += 1
+                add(after, self.values.of(played, self.rng("choice", index)))
+                add(before, self.values.of(state, self.rng("choice", index)))
+        if count == 0:
+            return [0] * self.seats, []
+        changes = [now - then for now, then in zip(after, before, strict=True)]
+        return whole([change / count for change in changes]), whole([value / count for value in after])
 
     def own(self, state: State) -> list[int]:
         """Each seat's chance by what it knows."""
-        if self.effort.own == 0:
-            return []
         found = [0.0] * self.seats
         for seat in range(self.seats):
             for index in range(self.effort.own):
                 sample = self.part.sample(state, seat, self.rng("own", index))
                 found[seat] += self.values.of(sample, self.rng("own play", index))[seat]
-        return whole([value / self.effort.own for value in found])
+        return whole([value / max(1, self.effort.own) for value in found])
 
     def rng(self, purpose: str, index: int) -> Rng:
         return seeded("review", self.seed, purpose, index)
@@ -152,7 +154,7 @@ class Run:
         self.choices = [0] * seats
         self.reads = [0] * seats
         self.together = [0] * seats  # W after it
-        self.own: list[int] = []  # each seat's chance by what it knows then, if asked for
+        self.own = [0] * seats  # each seat's chance by what it knows then
 
 
 class Account:
@@ -197,7 +199,7 @@ class Account:
         start = self.history.start
         self.par = self.means.par()
         self._now = self.first = self.means.together(start)
-        self.first_own = self.means.own(start)
+        self.first_own = self.means.own(start) if self.means.effort.own else list(self.first)
         for seat in range(self.seats):
             self.cards[seat] = self.first[seat] - self.par[seat]
 
@@ -208,16 +210,28 @@ class Account:
         over = self.over and run.end == len(self.history.entries)
         run.together = list(self.result) if over else self.means.together(after)
         before_chance = self.means.before_chance(entries[-1]) if run.chance else run.together
-        run.choices = self.means.choices(entries)
+        run.choices, known = self.means.choices(entries)
         for seat in range(self.seats):
             run.cards[seat] = run.together[seat] - before_chance[seat]
             run.reads[seat] = before_chance[seat] - self._now[seat] - run.choices[seat]
             self.cards[seat] += run.cards[seat]
             self.choices[seat] += run.choices[seat]
             self.reads[seat] += run.reads[seat]
-        run.own = list(self.result) if over else self.means.own(after)
+        run.own = list(self.result) if over else self._own(run, after, known)
         self._now = run.together
         self.runs.append(run)
+
+    def _own(self, run: Run, after: State, known: list[int]) -> list[int]:
+        """Each seat's chance by what it knows.
+
+        Without samples for that, the maker's is known from its decision, and the others keep theirs.
+        """
+        if self.means.effort.own:
+            return self.means.own(after)
+        found = list(self.runs[-1].own if self.runs else self.first_own)
+        if known:
+            found[run.seat] = known[run.seat]
+        return found
 
     def _close(self) -> None:
         """Where people ended the match, that was a decision as well."""

@@ -26,14 +26,18 @@ from .decisions import Decision, decisions_of, had_a_choice
 from .document import Point, Review, ReviewedDecision
 from .marks import describe, judge_decision
 from .moments import moments_of
-from .values import ITERATIONS, QUICK_ITERATIONS, Values
+from .values import QUICK, Values
 from .verdicts import verdicts_of
 
 Progress = Callable[[int, int], None]  # steps done, steps in all (an estimate until the end)
 
-_FULL: Final = Effort(par=64, deals=16, samples=16, own=8)
-_QUICK: Final = Effort(par=16, deals=4, samples=4, own=2)
 _QUICK_LOOKS: Final = 40
+# Times what a strong bot looks at for one decision: what the account of a match may cost.
+_WORK: Final = 600
+_QUICK_WORK: Final = 40  # and in a quick review
+_MOST: Final = 32  # positions imagined for one mean
+_FEWEST: Final = 2
+_QUICK_DECISIONS: Final = 60  # judged at most in a quick review: those that seem to have cost most
 
 
 class Reviewer:
@@ -55,9 +59,8 @@ class Reviewer:
         self.history = history
         self.quick = quick
         seats = history.state.seats
-        iterations = QUICK_ITERATIONS if quick else ITERATIONS
-        self.values = values or Values(history.game, seats, history.options, iterations)
-        self.account = Account(history, final, self.values, _QUICK if quick else _FULL)
+        self.values = values or Values(history.game, seats, history.options, QUICK if quick else -1)
+        self.account = Account(history, final, self.values, effort_for(history, self.values, quick))
         self.review = Review(self.values.signature, history.game.id, history.state.rules_played(), seats)
         self.review.quick = quick
         self._judged = set(range(seats) if seats_to_judge is None else seats_to_judge)
@@ -108,6 +111,9 @@ class Reviewer:
             review.decisions.append(found)
             if decision.seat in self._judged:
                 self._waiting.append((decision, found))
+        if self.quick and len(self._waiting) > _QUICK_DECISIONS:
+            self._waiting.sort(key=_choice)
+            del self._waiting[_QUICK_DECISIONS:]
         self._waiting.reverse()
         self._prepared = True
         self.steps_in_all = self.steps_done + len(self._waiting) + 1
@@ -116,6 +122,21 @@ class Reviewer:
         self.review.moments = moments_of(self.account, self.review)
         self.review.verdicts = verdicts_of(self.account, self.review)
         self.review.complete = True
+
+
+def _choice(waiting: tuple[Decision, ReviewedDecision]) -> int:
+    return waiting[1].choice
+
+
+def effort_for(history: History, values: Values, quick: bool) -> Effort:
+    """As many imagined positions as a match of this length leaves time for."""
+    seats = history.state.seats
+    work = (_QUICK_WORK if quick else _WORK) * values.part.iterations(seats)
+    own = 0.0 if quick else 0.5
+    means = 3.5 + own * seats  # at every move: before and after it, twice for choices, and each seat's own
+    each = means * len(history.entries) * max(1, values.iterations)
+    count = max(_FEWEST, min(_MOST // 4 if quick else _MOST, int(work / max(1.0, each))))
+    return Effort(par=4 * count, deals=count, samples=count, own=int(own * count))
 
 
 def review(

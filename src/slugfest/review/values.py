@@ -15,8 +15,9 @@ from slugfest.bots.valuing import Scale, chances
 from slugfest.kernel import Game, Options, Rng, State
 
 VERSION: Final = 1  # raise it when the numbers of a review would change
-ITERATIONS: Final = 32  # of a search behind every value,
-QUICK_ITERATIONS: Final = 8  # and in a quick review
+QUICK: Final = 8  # iterations of a search behind every value, in a quick review
+_MOST: Final = 64  # and at most
+_PART: Final = 12  # this part of what a strong bot looks at
 
 
 class Values:
@@ -24,13 +25,16 @@ class Values:
 
     name = "standing"
 
-    def __init__(self, game: Game, seats: int, options: Options, iterations: int = ITERATIONS) -> None:
+    def __init__(self, game: Game, seats: int, options: Options, iterations: int = -1) -> None:
+        """``iterations`` of a search stand behind every value; below 0: as many as suit the game."""
         self.game = game
         self.part = game.require_search()
         self.seats = seats
         self.teams = game.teams(seats, options)
         self.scale = Scale(seats, self.teams)
-        # Of a search behind every value. A game whose search estimates at once can be estimated anywhere.
+        if iterations < 0:
+            iterations = max(QUICK, min(_MOST, self.part.iterations(seats) // _PART))
+        # A game whose search estimates at once can be estimated anywhere.
         self.iterations = 0 if self.part.horizon == 0 else iterations
         self.signature = f"{VERSION}:{self._hash(options)}"
 
