@@ -90,7 +90,8 @@ class MatchServer:
         self._table_cache = TableCache(self._read, self._version)
         self._logs = SharedLogs()
         self._unwatched = Unwatched()
-        self.reviews = Reviews(store, review_worker(bot_workers, games), games)
+        quick, whole = review_worker(bot_workers, games), review_worker(bot_workers, games)
+        self.reviews = Reviews(store, quick, whole, games)
         self.feeds = Feeds()
         self.peers.on_change = self.feeds.notify
 
