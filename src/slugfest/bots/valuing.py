@@ -120,38 +120,3 @@ def chances(state: State, scale: Scale, iterations: int, rng: Rng) -> list[float
         search.counting = 3 * index >= iterations
         search.iterate(rng)
     return [total / search.counted for total in search.totals]
-
-
-def play_on(state: State, part: Search[Any], rng: Rng, chapters: i64, horizon: i64, greedy: i64) -> None:
-    """Play quickly until so many chapters of the game have ended, or for so many moves.
-
-    In each chapter a seat plays sensibly with a chance of ``greedy`` in 100, and otherwise any distinct move.
-    """
-    chapter: i64 = part.chapter(state)
-    sensible = _sensible(state, rng, greedy)
-    while horizon > 0:
-        seat = state.first_actor()
-        if seat < 0:
-            return
-        now: i64 = part.chapter(state)
-        if now != chapter:
-            chapter = now
-            chapters -= 1
-            if chapters <= 0:
-                return
-            sensible = _sensible(state, rng, greedy)
-        if sensible >> seat & 1:
-            state.apply(seat, part.greedy(state, seat))
-        else:
-            moves = part.distinct_moves(state, seat)
-            state.apply(seat, moves[rng.below(len(moves))])
-        horizon -= 1
-
-
-def _sensible(state: State, rng: Rng, greedy: i64) -> i64:
-    """One bit a seat: it plays sensibly."""
-    found: i64 = 0
-    for seat in range(state.seats):
-        if rng.below(100) < greedy:
-            found |= 1 << seat
-    return found
