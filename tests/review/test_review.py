@@ -10,7 +10,7 @@ import pytest
 from slugfest.bots import bot
 from slugfest.kernel import RecordError, SlugfestError, game, record_of
 from slugfest.lab.play import Played, play_game
-from slugfest.review import MARKS, MOMENTS, Review, Reviewer, review
+from slugfest.review import MARKS, MOMENTS, Review, Reviewer, Values, review
 from slugfest.review.marks import mark_of
 
 GAMES = ["kapow-cards", "tag-team", "custom-heroes", "kapow-dice"]
@@ -98,3 +98,19 @@ def test_a_mark_needs_its_points_and_three_standard_errors() -> None:
     assert mark_of(100_000, 33_000) == "mistake"
     assert mark_of(150_000, 49_999) == "blunder"
     assert mark_of(150_000, 50_000) is None
+
+
+def test_values_are_named_by_all_they_depend_on() -> None:
+    cards, dice = game("kapow-cards"), game("kapow-dice")
+    full = Values(dice, 2, dice.settle(2, {}))
+    assert full.signature == Values(dice, 2, dice.settle(2, {}), iterations=8).signature
+    assert full.iterations > 8
+    assert full.signature != Values(dice, 2, dice.settle(2, {"mode": "characters"})).signature
+    assert full.signature != Values(cards, 2, cards.settle(2, {})).signature
+    weights = dice.require_search().weights(2, dice.settle(2, {}))[0]
+    before = list(weights.values)
+    weights.values[0] += 0.1
+    try:
+        assert full.signature != Values(dice, 2, dice.settle(2, {})).signature
+    finally:
+        weights.values[:] = before

@@ -32,10 +32,10 @@ class Values:
         self.seats = seats
         self.teams = game.teams(seats, options)
         self.scale = Scale(seats, self.teams)
-        if iterations < 0:
-            iterations = max(QUICK, min(_MOST, self.part.iterations(seats) // _PART))
+        suited = max(QUICK, min(_MOST, self.part.iterations(seats) // _PART))
         # A game whose search estimates at once can be estimated anywhere.
-        self.iterations = 0 if self.part.horizon == 0 else iterations
+        self.suited = 0 if self.part.horizon == 0 else suited
+        self.iterations = self.suited if iterations < 0 else min(self.suited, iterations)
         self.signature = f"{VERSION}:{self._hash(options)}"
 
     def team_of(self, seat: int) -> list[int]:
@@ -46,11 +46,11 @@ class Values:
         return [seat]
 
     def _hash(self, options: Options) -> str:
-        """Names the function: the same hash, the same numbers for the same position."""
+        """Names the function. A quick review has the same: it asks the same search to look less often."""
         weights = [
             [table.table, table.keys, table.values] for table in self.part.weights(self.seats, options)
         ]
-        known = [self.name, VERSION, self.game.id, self.iterations, weights]
+        known = [self.name, VERSION, self.game.id, self.suited, weights]
         return hashlib.sha256(json.dumps(known).encode()).hexdigest()[:16]
 
     def of(self, state: State, rng: Rng) -> list[float]:
