@@ -103,7 +103,7 @@ def test_a_lesson_that_does_not_fit_the_rules_fails_its_proof(
         text = text.replace('otherwise.de = "So wird das nichts. Deine 12 schlägt die 7."\n', "")
     written(tmp_path, text)
     with pytest.raises(ContentError) as refused:
-        prove(read_course(tmp_path, "kapow-cards"), 1)
+        prove(read_course(tmp_path, "kapow-cards")[0])
     assert refused.value.key == key
 
 

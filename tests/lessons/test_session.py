@@ -130,7 +130,7 @@ def test_a_step_that_does_not_exist_is_the_nearest_that_does() -> None:
 
 
 def test_the_hardest_case_can_be_taught() -> None:
-    prove(NOW, 1)
+    prove(NOW[0])
 
 
 def test_the_beginning_of_a_line_is_neither_right_nor_wrong_and_can_be_taken_back() -> None:

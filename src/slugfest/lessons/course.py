@@ -63,6 +63,7 @@ class Step:
     point: list[str]
     accept: list[list[str]]
     any_order: bool
+    by_result: bool
     goal: Facts | None
     chance: list[int]
     others: list[Scripted]
@@ -70,6 +71,7 @@ class Step:
     otherwise: Text | None
     script: list[Scripted]
     after: Text | None
+    cheer: bool
 
     @property
     def is_look(self) -> bool:
@@ -148,19 +150,24 @@ def read_course(folder: Path, game: str) -> tuple[Lesson, ...]:
 
 def load(path: Path) -> Lesson:
     """Read a lesson file; raise :class:`ContentError` with file, key and reason."""
-    raw = _with_tables(load_toml(path))
+    raw = expand_scripts(load_toml(path))
     require(path.name, raw, LESSON)
     number = _FILE.fullmatch(path.name)
     if number is None:
         raise ContentError(path.name, "file", "is not called like 1-hit.toml")
+    return lesson_from(path, int(number[1]), raw, _text(raw["title"]))
+
+
+def lesson_from(path: Path, number: int, raw: dict[str, Any], title: Text) -> Lesson:
+    """The lesson that a file describes whose schema has been checked."""
     game = game_named(raw["game"])
     lesson = Lesson(
         path=path,
-        number=int(number[1]),
+        number=number,
         game=game.id,
-        title=_text(raw["title"]),
+        title=title,
         idea=_text(raw["idea"]),
-        rules=raw["rules"],
+        rules=raw.get("rules", []),
         seats=raw.get("seats", game.min_seats),
         options=raw.get("options", {}),
         you=seat_of(raw.get("you", "P1")),
@@ -172,7 +179,7 @@ def load(path: Path) -> Lesson:
     return lesson
 
 
-def _with_tables(raw: dict[str, Any]) -> dict[str, Any]:
+def expand_scripts(raw: dict[str, Any]) -> dict[str, Any]:
     """Expand scripted moves that are written as bare strings."""
     for step in _tables(raw.get("step")):
         for part in (step, *_tables(step.get("wrong"))):
@@ -199,7 +206,7 @@ def _scripted(raw: list[dict[str, Any]]) -> list[Scripted]:
 
 
 def _step(file: str, key: str, raw: dict[str, Any]) -> Step:
-    for what in ("any_order", "goal", "chance", "others", "wrong", "otherwise", "after"):
+    for what in ("any_order", "by_result", "goal", "chance", "others", "wrong", "otherwise", "after"):
         if what in raw and "accept" not in raw:
             raise ContentError(file, f"{key}.{what}", "makes sense only where moves are accepted")
     return Step(
@@ -211,6 +218,7 @@ def _step(file: str, key: str, raw: dict[str, Any]) -> Step:
         point=raw.get("point", []),
         accept=raw.get("accept", []),
         any_order=raw.get("any_order", False),
+        by_result=raw.get("by_result", False),
         goal=raw.get("goal"),
         chance=raw.get("chance", []),
         others=_scripted([{"move": move} for move in raw.get("others", [])]),
@@ -218,6 +226,7 @@ def _step(file: str, key: str, raw: dict[str, Any]) -> Step:
         otherwise=_text(raw["otherwise"]) if "otherwise" in raw else None,
         script=_scripted(raw.get("script", [])),
         after=_text(raw["after"]) if "after" in raw else None,
+        cheer=raw.get("cheer", True),
     )
 
 

@@ -5,8 +5,6 @@ A lesson that no longer matches the rules fails with file, key and reason.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-
 from slugfest.kernel import ContentError, seeded
 from slugfest.table.messages import LessonNow, ServerMessage
 from slugfest.testing.expectations.judging import unmet
@@ -18,19 +16,18 @@ RANDOM_WALKS = 6  # a step
 LONGEST_WALK = 60  # moves
 
 
-def prove(course: Sequence[Lesson], number: int) -> None:
+def prove(lesson: Lesson) -> None:
     """Play a lesson along every accepted line and every mistake of its file; raise :class:`ContentError`."""
-    lesson = course[number - 1]
-    _complete(course, lesson)
+    _complete(lesson)
     for at, step in enumerate(lesson.steps, 1):
-        _prove_start(course, lesson, at)
+        _prove_start(lesson, at)
         for line in step.accept:
-            _prove_accepted(course, lesson, at, line)
+            _prove_accepted(lesson, at, line)
         for index, wrong in enumerate(step.wrong):
             for way in wrong.ways():
-                _prove_wrong(course, lesson, at, index, way)
+                _prove_wrong(lesson, at, index, way)
         if step.accept:
-            _walk_randomly(course, lesson, at)
+            _walk_randomly(lesson, at)
 
 
 def _fault(lesson: Lesson, key: str, reason: str) -> ContentError:
@@ -57,9 +54,9 @@ def _make(session: Session, lesson: Lesson, key: str, line: list[str]) -> list[S
     return messages
 
 
-def _complete(course: Sequence[Lesson], lesson: Lesson) -> None:
+def _complete(lesson: Lesson) -> None:
     """Play from the first step to the last along the first accepted lines."""
-    session = Session(course, lesson.number)
+    session = Session([lesson], 1)
     for at, step in enumerate(lesson.steps, 1):
         if session.at + 1 != at:
             raise _fault(lesson, step.key, f"step {at} was expected, but it is step {session.at + 1}")
@@ -78,9 +75,9 @@ def _complete(course: Sequence[Lesson], lesson: Lesson) -> None:
         raise _fault(lesson, "step", f"the lesson does not end: it is {session.state}")
 
 
-def _prove_start(course: Sequence[Lesson], lesson: Lesson, at: int) -> None:
+def _prove_start(lesson: Lesson, at: int) -> None:
     """A step asks the learner something, and is not finished before it starts."""
-    session = Session(course, lesson.number, at)
+    session = Session([lesson], 1, at)
     step = session.step
     if step.is_look:
         return
@@ -93,9 +90,9 @@ def _prove_start(course: Sequence[Lesson], lesson: Lesson, at: int) -> None:
             raise _fault(lesson, f"{wrong.key}.when", "is so before anything was done")
 
 
-def _prove_accepted(course: Sequence[Lesson], lesson: Lesson, at: int, line: list[str]) -> None:
+def _prove_accepted(lesson: Lesson, at: int, line: list[str]) -> None:
     """An accepted line is right, reaches the goal if there is one, and uses all scripted chance."""
-    session = Session(course, lesson.number, at)
+    session = Session([lesson], 1, at)
     step = session.step
     key = f"{step.key}.accept[{step.accept.index(line) + 1}]"
     messages = _make(session, lesson, key, line)
@@ -113,9 +110,9 @@ def _prove_accepted(course: Sequence[Lesson], lesson: Lesson, at: int, line: lis
         raise _fault(lesson, f"{step.key}.chance", f"{left} are not needed")
 
 
-def _prove_wrong(course: Sequence[Lesson], lesson: Lesson, at: int, index: int, way: list[str]) -> None:
+def _prove_wrong(lesson: Lesson, at: int, index: int, way: list[str]) -> None:
     """A mistake gets its own answer; then the step is as it was."""
-    session = Session(course, lesson.number, at)
+    session = Session([lesson], 1, at)
     wrong = session.step.wrong[index]
     before = session.table.state.document()
     messages = _make(session, lesson, wrong.key, way)
@@ -137,11 +134,11 @@ def _prove_wrong(course: Sequence[Lesson], lesson: Lesson, at: int, index: int, 
         raise _fault(lesson, wrong.key, "afterwards the position is not what it was")
 
 
-def _walk_randomly(course: Sequence[Lesson], lesson: Lesson, at: int) -> None:
+def _walk_randomly(lesson: Lesson, at: int) -> None:
     """After random moves there is always an answer or something left to do."""
     for walk in range(RANDOM_WALKS):
         rng = seeded("lesson", lesson.path.name, at, walk)
-        session = Session(course, lesson.number, at)
+        session = Session([lesson], 1, at)
         for number in range(LONGEST_WALK):
             if session.state != "ask":
                 break

@@ -32,6 +32,7 @@ _GOAL: Final = table(
     {key: EXPECTED[key] for key in ("then", "events", "no_events", "view", "outcome")},
     [],
 )
+RATED_BOTS: Final = ("random", "easy", "medium", "hard")  # whose rates of solving make a puzzle's rating
 _FLAG: Final[Schema] = {"type": "boolean", "description": "true or false"}
 
 WRONG: Final = table(
@@ -57,6 +58,7 @@ STEP: Final = table(
         "point": listing("what it points at", text("a key", KEY)),
         "accept": listing("lines that are right", _MOVES, 1),
         "any_order": {**_FLAG, "description": "the moves of a line may come in any order"},
+        "by_result": {**_FLAG, "description": "ways that lead to the same count as the same"},
         "goal": _GOAL,
         "chance": CHANCE,
         "others": listing("what the others do whenever they owe a move", text("who does what", MOVE)),
@@ -64,30 +66,47 @@ STEP: Final = table(
         "otherwise": words("the answer to any other way"),
         "script": _SCRIPT,
         "after": words("what the voice says when it worked"),
+        "cheer": {**_FLAG, "description": "false: what is right here is meant to fail, so nobody says Yes"},
     },
     ["say"],
 )
 
+_LESSON: Final[dict[str, Schema]] = {
+    "game": text("the game's id"),
+    "idea": words("its closing line"),
+    "rules": listing("the numbers of the rules it teaches", text("a rule's number", RULE), 1),
+    "seats": {"type": "integer", "minimum": 1, "maximum": 99, "description": "how many; else the fewest"},
+    "options": {"type": "object", "description": "options that differ from the defaults"},
+    "you": text("the learner's seat", SEAT),
+    "names": listing(
+        "what the others are called, seat by seat",
+        {"type": "string", "description": "a name", "minLength": 0},
+    ),
+    "seed": {
+        "type": "integer",
+        "minimum": 0,
+        "description": "the seed of all chance that is not scripted",
+    },
+    "step": listing("what happens, step by step", STEP, 1),
+}
+
 LESSON: Final = table(
     "A lesson.",
-    {
-        "game": text("the game's id"),
-        "title": words("what it is called"),
-        "idea": words("its closing line"),
-        "rules": listing("the numbers of the rules it teaches", text("a rule's number", RULE), 1),
-        "seats": {"type": "integer", "minimum": 1, "maximum": 99, "description": "how many; else the fewest"},
-        "options": {"type": "object", "description": "options that differ from the defaults"},
-        "you": text("the learner's seat", SEAT),
-        "names": listing(
-            "what the others are called, seat by seat",
-            {"type": "string", "description": "a name", "minLength": 0},
-        ),
-        "seed": {
-            "type": "integer",
-            "minimum": 0,
-            "description": "the seed of all chance that is not scripted",
-        },
-        "step": listing("what happens, step by step", STEP, 1),
-    },
+    {**_LESSON, "title": words("what it is called")},
     ["game", "title", "idea", "rules", "step"],
+)
+
+_PERCENT: Final[Schema] = {"type": "integer", "minimum": 0, "maximum": 100, "description": "in percent"}
+
+PUZZLE: Final = table(
+    "A puzzle: a lesson of one step.",
+    {
+        **_LESSON,
+        "rating": {"type": "integer", "minimum": 0, "maximum": 4000, "description": "how hard it is"},
+        "solved": table(
+            "how often bots solve it, in percent", dict.fromkeys(RATED_BOTS, _PERCENT), list(RATED_BOTS)
+        ),
+        "found": text("in which game it was found"),
+    },
+    ["game", "rating", "solved", "found", "idea", "step"],
 )

@@ -48,6 +48,8 @@ class Session:
         self.said: list[Text] = []
         self._rule = ""
         self._again = False
+        self._replaced = False  # the step has a position of its own, which the one before does not lead to
+        self.mistakes = 0  # answers that were wrong
         self.strayed = False  # the learner's moves led to another position than the file's
         self.performed: list[Scripted] = []  # the script that followed the last mistake
         self._catch_up()
@@ -141,6 +143,8 @@ class Session:
             "point": self.step.point if asked else [],
             "rule": self._rule,
             "again": self._again,
+            "fresh": asked and self.at > 0 and self._replaced,
+            "cheer": self.step.cheer,
         }
 
     # ---- the lesson goes on ----------------------------------------------------------------------------------
@@ -163,6 +167,7 @@ class Session:
         """Start the current step."""
         messages: list[ServerMessage] = []
         step = self.step
+        self._replaced = step.starts_anew
         if step.starts_anew:
             self.table.arrange(step)
         for scripted in step.before:
@@ -193,6 +198,7 @@ class Session:
             self.strayed = True
             self.at = min(now + 1, len(self.lesson.steps) - 1)
             self._catch_up()
+            self._replaced = True
         return self.open() if now < self.at else self._close([self._snapshot()])
 
     def _proceed(self) -> list[ServerMessage]:
@@ -237,8 +243,12 @@ class Session:
         """Answer the moves made so far."""
         verdict = self._answers.at_once()
         messages: list[ServerMessage] = []
+        if self.step.by_result:
+            if not self._answers.decided:
+                return []
+            messages = self._replies()  # what comes of the decision is part of the answer
         if verdict is None:
-            messages = self._replies()
+            messages += self._replies()
             verdict = self._answers.to_moves()
         if verdict is None:
             return messages
@@ -250,6 +260,7 @@ class Session:
             self.said = [] if self.step.after is None else [self.step.after]
             return [self.now()]
         messages: list[ServerMessage] = []
+        self.mistakes += 1
         self.performed = []
         for scripted in verdict.script:
             if not self.table.allows(scripted):  # the mistake was made in another way: the script ends here

@@ -434,6 +434,8 @@ class LessonNow(TypedDict):
     point: list[str]  # keys of things on the board
     rule: str  # the rule to read; may be empty
     again: bool  # the position before the move comes back
+    fresh: bool  # the board shows another position than before, which is not what came of the learner's moves
+    cheer: bool  # what was right also went well; false: it was meant to fail
 
 
 class DevicePerson(TypedDict):

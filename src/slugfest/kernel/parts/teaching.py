@@ -5,6 +5,7 @@ Everything is asked of a sample of the position, so it rests on what the seat ma
 
 from __future__ import annotations
 
+import json
 from typing import Generic
 
 from mypy_extensions import mypyc_attr
@@ -24,6 +25,7 @@ class Teaching(Generic[S]):
     def __init__(self, guide: Guide | None = None) -> None:
         self.guide = guide  # how to play
         self.first_match: tuple[int, Options] | None = None  # seats and options of a first match
+        self.harder_match: tuple[int, Options] | None = None  # the same, for who knows the game
 
     def terms(self) -> list[Term]:
         """What everything on the board is called, needs and does: the guide's terms first, then the components."""
@@ -86,6 +88,16 @@ class Teaching(Generic[S]):
         worth mentioning.
         """
         return state.game.label(move) if state.seen_as(seat, move, observer) == move else None
+
+    # ---- puzzles and lessons ---------------------------------------------------------------------------------
+
+    def decision_key(self, state: S, seat: int) -> str:
+        """What a seat's decision amounts to: the same text for two ways that lead to the same thing.
+
+        Asked right after the decision. A game leaves out what makes no difference: the order of small moves, which copy
+        of a card was used. By default two ways are the same if they lead to the same position.
+        """
+        return json.dumps(state.document(), sort_keys=True)
 
     # ---- provided by the kernel ------------------------------------------------------------------------------
 

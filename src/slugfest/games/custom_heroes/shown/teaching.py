@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from typing import Final
 
 from slugfest.games.custom_heroes.battle import Battle
@@ -28,6 +29,7 @@ from . import coach, terms
 from .coach import groups
 from .words import gist_text, question_text, why_text
 
+_COPY: Final = re.compile(r"\b(C\d\d|[A-Z]+\d?)(?:[a-c]|-\d)\b")
 TERMS: Final = ("points", "power", "pieces")
 
 
@@ -35,9 +37,14 @@ class HeroesTeaching(Teaching[Battle]):
     def __init__(self, guide: Guide) -> None:
         super().__init__(guide)
         self.first_match = (3, {})  # with two players hands are large and the same value is refused
+        self.harder_match = (4, {})
 
     def terms(self) -> list[Term]:
         return [*super().terms(), *terms.terms()]
+
+    def decision_key(self, state: Battle, seat: int) -> str:
+        """The position; which of several equal cards or pieces was used makes no difference."""
+        return _COPY.sub(r"\1", super().decision_key(state, seat))
 
     def caution(self, state: Battle, seat: int, move: int) -> Caution | None:
         return coach.caution(state, seat, move)

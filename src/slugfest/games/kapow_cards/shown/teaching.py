@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from typing import Final
 
 from slugfest.games.kapow_cards.battle import Battle
@@ -17,6 +18,7 @@ from slugfest.kernel import (
     Caution,
     Contrast,
     Counsel,
+    Guide,
     Teaching,
     Term,
     Text,
@@ -27,12 +29,21 @@ from slugfest.kernel import (
 from . import coach, terms, words
 
 TERMS: Final = ("hand", "strength", "row", "total", "guard")
+_COPY: Final = re.compile(r"\b(W\d\d)[a-d]\b")
 _UNKNOWN: Final = 8.0  # what a card is worth that nobody has looked at yet: about the average of the box
 
 
 class CardsTeaching(Teaching[Battle]):
+    def __init__(self, guide: Guide) -> None:
+        super().__init__(guide)
+        self.harder_match = (2, {"mode": "to-infinity"})
+
     def terms(self) -> list[Term]:
         return [*super().terms(), *terms.component_terms()]
+
+    def decision_key(self, state: Battle, seat: int) -> str:
+        """The position; which of several equal weapons was used makes no difference."""
+        return _COPY.sub(r"\1", super().decision_key(state, seat))
 
     def caution(self, state: Battle, seat: int, move: int) -> Caution | None:
         return coach.caution(state, seat, move)

@@ -5,9 +5,16 @@ from __future__ import annotations
 from typing import Final
 
 from slugfest.games.kapow_dice.battle import Battle
-from slugfest.games.kapow_dice.position.moves import ATTACK_WITH, DECLINE, DEFEND_WITH
-from slugfest.games.kapow_dice.position.position import Position
-from slugfest.games.kapow_dice.position.tables import SECTION_TEXT
+from slugfest.games.kapow_dice.position.moves import ATTACK_WITH, DECLINE, DEFEND_WITH, DICE
+from slugfest.games.kapow_dice.position.position import FREE, Position
+from slugfest.games.kapow_dice.position.tables import (
+    COPIES,
+    FACE_TYPES,
+    FIRST_SLOT,
+    SECTION_TEXT,
+    SLOT_SECTION,
+    copied_slot,
+)
 from slugfest.kernel import (
     FINISHING,
     MATERIAL,
@@ -42,9 +49,27 @@ class DiceTeaching(Teaching[Battle]):
     def __init__(self, guide: Guide) -> None:
         super().__init__(guide)
         self.first_match = (2, {"mode": "duel"})  # alone is another way to play
+        self.harder_match = (2, {"mode": "characters"})
 
     def terms(self) -> list[Term]:
         return [*super().terms(), *terms.component_terms()]
+
+    def decision_key(self, state: Battle, seat: int) -> str:
+        """The boxes that are filled, whichever dice lie there, and what the fighter owns (KD-272)."""
+        filled: list[str] = []
+        for die in range(state.count[seat]):
+            slot = state.at[seat * DICE + die]
+            if slot != FREE:
+                section = SLOT_SECTION[slot]
+                copied = COPIES[section] and slot == FIRST_SLOT[section] + copied_slot(section)
+                name = f"{section}={state.face[seat * DICE + die]}" if copied else f"{section}"
+                if name not in filled:
+                    filled.append(name)
+        filled.sort()
+        modes = state.adrenaline_modes[2 * seat : 2 * seat + 2]
+        owned = state.pool[seat * FACE_TYPES : (seat + 1) * FACE_TYPES]
+        stage = (state.phase, state.ready >> seat & 1, state.targets[seat], state.announced[seat])
+        return f"{stage} {state.count[seat]} {filled} {modes} {owned} {state.faces_of(seat)} {state.question}"
 
     def caution(self, state: Battle, seat: int, move: int) -> Caution | None:
         return coach.caution(state, seat, move)

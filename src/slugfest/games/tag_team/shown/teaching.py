@@ -51,9 +51,16 @@ class TagTeamTeaching(Teaching[Battle]):
         super().__init__(guide)
         self.topics = guide.topics
         self.first_match = (2, {"teams": "first-game", "memory_help": True})
+        self.harder_match = (2, {"teams": "normal"})
 
     def terms(self) -> list[Term]:
         return [*super().terms(), *terms.component_terms(self.topics)]
+
+    def decision_key(self, state: Battle, seat: int) -> str:
+        """The own deck as it lies now; what went under the new cards makes no difference worth a puzzle."""
+        if not state.dealt():
+            return super().decision_key(state, seat)
+        return f"{state.phase} {state.decks[seat]}"
 
     def caution(self, state: Battle, seat: int, move: int) -> Caution | None:
         return coach.caution(state, seat, move)
