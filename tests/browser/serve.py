@@ -60,9 +60,6 @@ class DealtCodes(Codes):
     def guest(self) -> str:
         return self._draw("guest")[:32]
 
-    def number(self) -> int:
-        return int(self._draw("number"), 16) % 900 + 100
-
 
 class MovedClock:
     """A clock that a test moves."""

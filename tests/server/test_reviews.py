@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 from tests.server.harness import TIMEOUT, Facts, Person, RunningServer, quick_settings
 
-from slugfest.kernel import Game, games, seeded
+from slugfest.kernel import games, seeded
 from slugfest.protocol.codes import Codes
 from slugfest.protocol.new_match import new_table
 from slugfest.protocol.reviewing import ReviewJob
@@ -231,40 +231,3 @@ def test_a_finished_match_can_be_played_on_from_any_step(store: Store, ann: Pers
     with ann.connect(running):
         refused = ann.http.post(f"/api/matches/{running}/branch", json={"step": 0, "seat": 0})
     assert refused.json()["code"] == "NOT_OVER"
-
-
-def test_a_server_stops_in_the_middle_of_a_review(store: Store) -> None:
-    """Stopping is checked by the harness; the review is begun again when somebody asks."""
-    table = finished_match(store)
-    workers = ProcessBotWorkers(1, TIMEOUT)
-    settings = quick_settings(bots_run_in="process")
-    with RunningServer(settings, store, workers, games()) as server, server.person("Bob") as bob:
-        reviewed(bob, table.id, whole="no")
-        while review(bob, table.id)["status"] != "working":
-            time.sleep(0.05)
-    kept = store.review(table.id)
-    assert kept is not None
-    assert kept["quick"]
-
-
-def test_a_quick_review_does_not_wait_for_somebody_elses_whole_one(
-    store: Store, ann: Person, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    first, second = finished_match(store), finished_match(store, "EFGH2345")
-    may_go_on = threading.Event()
-
-    class Patient(ReviewJob):
-        def __init__(self, game: Game, record: str, quick: bool) -> None:
-            super().__init__(game, record, quick)
-            self.quick = quick
-
-        def work(self, seconds: float) -> bool:
-            assert self.quick or may_go_on.wait(TIMEOUT)
-            return self.quick and super().work(seconds)
-
-    monkeypatch.setattr(review_worker, "ReviewJob", Patient)
-    reviewed(ann, first.id, whole="no")
-    while review(ann, first.id)["status"] != "working":
-        time.sleep(0.02)
-    assert reviewed(ann, second.id, whole="no")["review"]["quick"]
-    may_go_on.set()

@@ -49,7 +49,7 @@ from . import api
 from .analysis import AnalysisChannel
 from .channels import ENDINGS, GONE_FOR_GOOD, Channel, Outbox
 from .journal import ABOUT, Journal, Log, Row, text_of
-from .other_channels import LessonChannel, MineChannel
+from .other_channels import LessonChannel, MineChannel, PuzzleChannel
 from .people import ME, People
 from .problems import here
 from .reviews import LocalReviews
@@ -205,6 +205,8 @@ class LocalServer:
             return mine
         if address.name == "analysis":
             return AnalysisChannel(number, guest, self._outbox, self)
+        if address.name == "puzzle":
+            return PuzzleChannel(number, guest, self._outbox, self, parts["game"], parts["number"])
         if address.name == "lesson":
             return LessonChannel(
                 number, guest, self._outbox, self, parts["game"], parts["number"], query.get("step")

@@ -32,9 +32,9 @@ from .answers import (
     step_asked,
 )
 from .codes import Codes, read_code
-from .lessons import course_info
-from .new_match import invented_name
+from .lessons import course_info, guest_name
 from .problems import not_understood, problem
+from .puzzles import of_lessons, puzzles_info
 from .review_profile import MOST_MATCHES, review_profile
 from .reviewing import ReviewState, require_review, rolls_dice
 
@@ -151,6 +151,12 @@ async def course(asked: Asked) -> Any:
     return await asked.server.compute(lambda: course_info(found), "course", found.id)
 
 
+async def puzzles(asked: Asked) -> Any:
+    server = asked.server
+    learned = [] if asked.new else await server.learned(asked.guest)
+    return puzzles_info(server.games, learned, server.now(), asked.query.get("game", ""))
+
+
 # ---- the guest -------------------------------------------------------------------------------------------------------
 
 
@@ -160,7 +166,7 @@ async def me(asked: Asked) -> Any:
         name=await server.name_of(guest),
         matches=[] if asked.new else await server.listed(guest, over=False),
         finished=[] if asked.new else await server.listed(guest, over=True, most=ON_THE_HOME_PAGE),
-        learned=await server.learned(guest),
+        learned=of_lessons(await server.learned(guest)),
     )
 
 
@@ -181,7 +187,7 @@ async def profile(asked: Asked) -> Any:
     server, guest = asked.server, asked.guest
     summaries = await server.summaries(guest, over=True)
     found = profile_of(guest, [one[1] for one in summaries], server.games)
-    found["name"], found["learned"] = await server.name_of(guest), await server.learned(guest)
+    found["name"], found["learned"] = await server.name_of(guest), of_lessons(await server.learned(guest))
     newest = summaries[:MOST_MATCHES]
     extracts = await server.review_extracts([match for match, *_ in newest])
     found["review"] = review_profile(guest, newest, extracts)
@@ -208,7 +214,7 @@ async def name_for(server: Server, guest: str, german: bool, wanted: str = "") -
     if name:
         await server.rename(guest, name)
         return name
-    return await server.name_of(guest) or invented_name(german, server.codes)
+    return await server.name_of(guest) or guest_name(guest, german)
 
 
 async def match(asked: Asked) -> Any:
@@ -292,6 +298,7 @@ ADDRESSES: Final = (
     Address("game", "GET", "/api/games/{game}", game),
     Address("seating", "GET", "/api/games/{game}/seating", seating),
     Address("course", "GET", "/api/games/{game}/course", course),
+    Address("puzzles", "GET", "/api/puzzles", puzzles),
     Address("me", "GET", "/api/me", me, cookie="give"),
     Address("rename", "POST", "/api/me", rename, wire.Rename, cookie="give"),
     Address("finished", "GET", "/api/me/matches", finished),
@@ -323,6 +330,7 @@ ADDRESSES: Final = (
 SOCKETS: Final = (
     Address("own_matches", "GET", "/ws/mine"),
     Address("lesson", "GET", "/ws/lessons/{game}/{number}"),
+    Address("puzzle", "GET", "/ws/puzzles/{game}/{number}"),
     Address("analysis", "GET", "/ws/analysis", offered="local"),
     Address("device", "GET", "/ws/device/{match}", offered="local"),
     Address("match", "GET", "/ws/{match}"),

@@ -32,10 +32,6 @@ class Codes:
         """The id of a new guest."""
         return self._random(16).hex()
 
-    def number(self) -> int:
-        """Three digits that distinguish guests without a name."""
-        return self._below(900) + 100
-
     def nonce(self) -> str:
         """A nonce in place of people who share a device."""
         return self._random(16).hex()

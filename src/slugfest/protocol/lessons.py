@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import hashlib
 from collections.abc import Mapping
 
 from slugfest.kernel import Game, is_number
@@ -30,6 +31,12 @@ def lesson_asked(course: tuple[Lesson, ...], number: str, step: str | None) -> t
     if step is not None and not is_number(step):
         raise not_understood("step")
     return course[int(number) - 1], None if step is None else int(step)
+
+
+def guest_name(guest: str, german: bool) -> str:
+    """The name of a guest who has not given one: the same in every lesson and match."""
+    number = int.from_bytes(hashlib.sha256(guest.encode()).digest()[:8]) % 900 + 100
+    return f"{'Gast' if german else 'Guest'} {number}"
 
 
 def course_info(game: Game) -> CourseInfo:

@@ -71,8 +71,3 @@ def rematch_of(table: Table, entry: RematchEntry, host: str, codes: Codes) -> Ta
     """The table of the match that a rematch opens."""
     created = table.opening_of_rematch(entry["match"], host, codes.secret())
     return Table.from_log([created], lambda _: table.game)
-
-
-def invented_name(german: bool, codes: Codes) -> str:
-    """A name for a guest who has not given one."""
-    return f"{'Gast' if german else 'Guest'} {codes.number()}"

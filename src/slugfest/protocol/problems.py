@@ -69,6 +69,7 @@ SENTENCES: Final = {
         "There is nothing to decide for you now.", "Für dich gibt es gerade nichts zu entscheiden."
     ),
     "NO_SUCH_GAME": Text("There is no such game here.", "Dieses Spiel gibt es hier nicht."),
+    "NO_SUCH_PUZZLE": Text("There is no such puzzle here.", "Dieses Rätsel gibt es hier nicht."),
     "NO_SUCH_LESSON": Text("There is no such lesson here.", "Diese Lektion gibt es hier nicht."),
     "NO_SUCH_MATCH": Text(
         "There is no match with this code. Is it spelled right?",
@@ -154,6 +155,7 @@ STATUS: Final = {
     "NEWER": 503,
     "NO_SUCH_GAME": 404,
     "NO_SUCH_LESSON": 404,
+    "NO_SUCH_PUZZLE": 404,
     "NO_SUCH_MATCH": 404,
     "NO_SUCH_PAGE": 404,
     "NO_SUCH_TICKET": 410,

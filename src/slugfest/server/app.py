@@ -39,7 +39,7 @@ from .game_files import game_file_routes
 from .guests import Guest, Guestbook
 from .headers import SafeHeaders
 from .hosts import Hosts
-from .lesson_sockets import LessonConnection
+from .lesson_sockets import LessonConnection, PuzzleConnection
 from .link_previews import LinkPreviews
 from .match_server import MatchServer
 from .metrics import Metrics, Monitoring, TimingMiddleware
@@ -105,14 +105,20 @@ def create_app(
 
         await admit(websocket, run, websocket.path_params["match"])
 
-    async def lesson_socket(websocket: WebSocket) -> None:
-        async def learn(guest: Guest, budget: Budget) -> None:
-            connection = LessonConnection(websocket, guest.id, server, settings, budget, known=not guest.new)
+    async def learn(websocket: WebSocket, kind: type[LessonConnection]) -> None:
+        async def run(guest: Guest, budget: Budget) -> None:
+            connection = kind(websocket, guest.id, server, settings, budget, known=not guest.new)
             connection.on_refusal = metrics.refused
             where, step = websocket.path_params, websocket.query_params.get("step")
             await connection.learn(where["game"], where["number"], step)
 
-        await admit(websocket, learn)
+        await admit(websocket, run)
+
+    async def lesson_socket(websocket: WebSocket) -> None:
+        await learn(websocket, LessonConnection)
+
+    async def puzzle_socket(websocket: WebSocket) -> None:
+        await learn(websocket, PuzzleConnection)
 
     async def own_socket(websocket: WebSocket) -> None:
         async def feed_matches(guest: Guest, budget: Budget) -> None:
@@ -177,7 +183,12 @@ def create_app(
         code = {404: "NO_SUCH_PAGE", 405: "NOT_ALLOWED"}.get(error.status_code)
         return refusal_answer(problem(code)) if code else Response(status_code=error.status_code)
 
-    sockets = {"match": match_socket, "lesson": lesson_socket, "own_matches": own_socket}
+    sockets = {
+        "match": match_socket,
+        "lesson": lesson_socket,
+        "puzzle": puzzle_socket,
+        "own_matches": own_socket,
+    }
     routes: list[BaseRoute] = [
         *Monitoring(metrics, server, settings.metrics_token, worker_metrics).routes(),
         *Api(server, guestbook, settings).routes(),

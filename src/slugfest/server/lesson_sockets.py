@@ -1,4 +1,4 @@
-"""One WebSocket to a lesson."""
+"""One WebSocket to a lesson or a puzzle."""
 
 from __future__ import annotations
 
@@ -12,6 +12,7 @@ from slugfest.lessons.session import Session
 from slugfest.protocol import wire
 from slugfest.protocol.api import name_for
 from slugfest.protocol.lessons import answers, course_asked, left_at, lesson_asked
+from slugfest.protocol.puzzles import puzzle_asked, rows_after
 from slugfest.store import Learned, StoreError, StoreFault
 from slugfest.table import Refusal, refused
 
@@ -49,16 +50,23 @@ class LessonConnection(Connection):
             course = course_asked(self._server.games, game)
             lesson, asked = lesson_asked(course, number, step)
             first = asked if asked is not None else await self._left_at(lesson)
-            german = self._socket.headers.get("accept-language", "").lower().startswith("de")
-            name = await name_for(self._server, self.guest, german)
+            name = await self._name()
         except (Refusal, StoreFault) as error:
-            refusal = error if isinstance(error, Refusal) else storage_problem(error)
-            self.send(refused("", refusal))
-            self.close(ENDINGS.get(refusal.code, FAILED), refusal.code)
+            self._refuse(error)
             return None
         # A session first plays the moves of its file: in a thread, so that no move waits for it.
         begin = partial(Session, course, lesson.number, first, self.guest, name)
         return await asyncio.to_thread(charged_to(paying(), begin))
+
+    async def _name(self) -> str:
+        """What the learner is called."""
+        german = self._socket.headers.get("accept-language", "").lower().startswith("de")
+        return await name_for(self._server, self.guest, german)
+
+    def _refuse(self, error: Refusal | StoreFault) -> None:
+        refusal = error if isinstance(error, Refusal) else storage_problem(error)
+        self.send(refused("", refusal))
+        self.close(ENDINGS.get(refusal.code, FAILED), refusal.code)
 
     async def _left_at(self, lesson: Lesson) -> int:
         """The step at which this guest left a lesson."""
@@ -81,19 +89,48 @@ class LessonConnection(Connection):
             request = self._read(text if text is not None else message.get("bytes") or b"", _message)
             if request is None:
                 continue
-            before = (session.at, session.over)
+            before = self._progress(session)
             for reply in answers(session, request):
                 self.send(reply)
-            if (session.at, session.over) != before:
+            if self._progress(session) != before:
                 await self._note(session)
+
+    def _progress(self, session: Session) -> tuple[object, ...]:
+        """What is worth storing once it changes."""
+        return session.at, session.over
 
     async def _note(self, session: Session) -> None:
         """Store the guest's progress."""
         if not self._known:
             return
-        lesson = session.lesson
         try:
-            learned = Learned(lesson.game, lesson.number, left_at(session), session.over)
-            await self._server.store.note_learned(self.guest, learned)
+            for learned in await self._learned(session):
+                await self._server.store.note_learned(self.guest, learned)
         except StoreError:
             log.warning("the progress of a lesson could not be stored", exc_info=True)
+
+    async def _learned(self, session: Session) -> list[Learned]:
+        """What is to be stored now."""
+        lesson = session.lesson
+        return [Learned(lesson.game, lesson.number, left_at(session), session.over)]
+
+
+class PuzzleConnection(LessonConnection):
+    """A puzzle: a lesson whose first answer counts."""
+
+    async def _begin(self, game: str, number: str, step: str | None) -> Session | None:
+        try:
+            self._puzzle = puzzle_asked(self._server.games, game, number)
+            name = await self._name()
+        except (Refusal, StoreFault) as error:
+            self._refuse(error)
+            return None
+        return await asyncio.to_thread(lambda: Session([self._puzzle.lesson()], 1, 1, self.guest, name))
+
+    def _progress(self, session: Session) -> tuple[object, ...]:
+        return session.state, session.mistakes
+
+    async def _learned(self, session: Session) -> list[Learned]:
+        server = self._server
+        rows = await server.learned(self.guest)
+        return [Learned(*row) for row in rows_after(session, self._puzzle, rows, server.games, server.now())]

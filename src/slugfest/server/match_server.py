@@ -90,8 +90,7 @@ class MatchServer:
         self._table_cache = TableCache(self._read, self._version)
         self._logs = SharedLogs()
         self._unwatched = Unwatched()
-        quick, whole = review_worker(bot_workers, games), review_worker(bot_workers, games)
-        self.reviews = Reviews(store, quick, whole, games)
+        self.reviews = Reviews(store, review_worker(bot_workers, games), games)
         self.feeds = Feeds()
         self.peers.on_change = self.feeds.notify
 

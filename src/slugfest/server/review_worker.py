@@ -1,10 +1,10 @@
-"""Processes that review matches, each one at a time, behind everything else that runs on the machine.
+"""The process that reviews matches: one at a time, behind everything else that runs on the machine.
 
-They are no bot workers because a review takes seconds, and a bot's move must not wait for it. A match comes in as one
-line of JSON; lines with its progress go out, and at last one with the review.
+It is no bot worker because a review takes seconds, and a bot's move must not wait for it. A match comes in as one line
+of JSON; lines with its progress go out, and at last one with the review.
 
-``python -m slugfest.server.review_worker`` is such a process. It is started when it is needed, stopped when it has
-been idle for a while, and ends when its input ends.
+``python -m slugfest.server.review_worker`` is the process. It is started when it is needed, stopped when it has been
+idle for a while, and ends when its input ends.
 """
 
 from __future__ import annotations

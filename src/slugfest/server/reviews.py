@@ -41,19 +41,14 @@ class Pending:
 
 
 class Reviews:
-    """All reviews of a server. One quick and one whole review are worked on at a time.
+    """All reviews of a server. One match is worked on at a time; quick reviews come first."""
 
-    Each kind has a worker of its own: somebody at the end of a match does not wait for somebody else's whole review.
-    """
-
-    def __init__(
-        self, store: AsyncStore, quick: ReviewWorker, whole: ReviewWorker, games: Mapping[str, Game]
-    ) -> None:
+    def __init__(self, store: AsyncStore, worker: ReviewWorker, games: Mapping[str, Game]) -> None:
         self._store = store
-        self._workers = {True: quick, False: whole}  # by whether it makes quick reviews
+        self._worker = worker
         self._games = games
         self._pending: dict[str, Pending] = {}  # in the order they came
-        self._tasks: dict[bool, asyncio.Task[None]] = {}
+        self._task: asyncio.Task[None] | None = None
 
     async def state(self, table: Table, guest: str, whole: bool) -> ReviewState:
         """How far the review of a finished match is; start it, or go on with it."""
@@ -74,12 +69,9 @@ class Reviews:
                 return ReviewState("failed", 0, pending.review)
         if pending.review is not None and not whole:
             return ReviewState("done", 100, pending.review)
-        self._start(pending.review is None)
+        if self._task is None:
+            self._task = asyncio.create_task(self._work())
         return ReviewState("working" if pending.working else "waiting", pending.progress, pending.review)
-
-    def _start(self, quick: bool) -> None:
-        if quick not in self._tasks:
-            self._tasks[quick] = asyncio.create_task(self._work(quick))
 
     def _add(self, table: Table, guest: str) -> Pending:
         self._drop_unwanted()
@@ -98,24 +90,25 @@ class Reviews:
             if not pending.working and now - pending.asked > kept:
                 del self._pending[match]
 
-    def _next(self, quick: bool) -> Pending | None:
+    def _next(self) -> Pending | None:
         self._drop_unwanted()
-        for pending in self._pending.values():
-            wanted = pending.review is None if quick else pending.review is not None and pending.whole
-            if wanted and pending.failed is None and not pending.working:
-                return pending
-        return None
+        ready = [
+            pending
+            for pending in self._pending.values()
+            if pending.failed is None and (pending.review is None or pending.whole)
+        ]
+        return min(ready, key=lambda pending: pending.review is not None, default=None)
 
-    async def _work(self, quick: bool) -> None:
+    async def _work(self) -> None:
         try:
-            while (pending := self._next(quick)) is not None:
-                await self._review(pending, quick)
+            while (pending := self._next()) is not None:
+                await self._review(pending)
         finally:
-            del self._tasks[quick]
+            self._task = None
 
-    async def _review(self, pending: Pending, quick: bool) -> None:
+    async def _review(self, pending: Pending) -> None:
         """Make the quick review of a match, or the whole one after it, and keep it."""
-        table = pending.table
+        table, quick = pending.table, pending.review is None
         pending.working, pending.progress = True, 0
 
         def on_progress(percent: int) -> None:
@@ -126,7 +119,7 @@ class Reviews:
             table.game.id, table.record(), quick, None if variant is None else variant.as_json()
         )
         try:
-            review = await self._workers[quick].review(match, on_progress)
+            review = await self._worker.review(match, on_progress)
             await self._keep(table, review)
         except (ReviewFailed, StoreError) as error:
             log.error("match %s could not be reviewed: %s", table.id, error)
@@ -135,8 +128,6 @@ class Reviews:
             pending.review = review
             if not quick:
                 del self._pending[table.id]
-            elif pending.whole:
-                self._start(quick=False)
         finally:
             pending.working, pending.progress = False, 0
 
@@ -151,9 +142,6 @@ class Reviews:
         await self._store.call(work)
 
     async def close(self) -> None:
-        tasks = list(self._tasks.values())
-        for task in tasks:
-            task.cancel()
-        await asyncio.gather(*tasks, return_exceptions=True)
-        for worker in self._workers.values():
-            await worker.close()
+        if self._task is not None:
+            self._task.cancel()
+        await self._worker.close()

@@ -38,6 +38,7 @@ ENDINGS: Final = {
     "NEWER": COME_BACK,
     "NO_SUCH_GAME": 4404,
     "NO_SUCH_LESSON": 4404,
+    "NO_SUCH_PUZZLE": 4404,
     "NO_SUCH_MATCH": 4404,
     "STORAGE": 1013,
 }

@@ -161,6 +161,7 @@ class GameInfo(TypedDict):
     max_seats: int
     seat_counts: list[int]  # the possible numbers of seats
     first_match: FirstMatch  # for a person who has just learned the game
+    harder_match: FirstMatch  # for a person who has won the usual one
     options: list[OptionInfo]
     goal: Words | None  # how to win, in a sentence; None: the game has no guide
     rules: list[RuleInfo]
@@ -214,6 +215,30 @@ class LearnedInfo(TypedDict):
     lesson: int
     step: int  # where it is resumed
     done: bool
+
+
+class PuzzleInfo(TypedDict):
+    """One puzzle in a list."""
+
+    game: str
+    number: int
+    rating: int
+    solved: bool  # by me
+    theme: Words | None  # once it is solved
+
+
+class PuzzlesInfo(TypedDict):
+    """GET /api/puzzles: today's puzzle, another one for me (?game=kapow-dice: of this game), and how I do."""
+
+    day: int  # in UTC, from 1970-01-01
+    today: PuzzleInfo | None
+    another: PuzzleInfo | None  # null: all are solved
+    rating: int  # mine
+    solved: int
+    tried: int
+    puzzles: int  # how many there are
+    streak: int  # days in a row whose puzzle I have solved
+    solved_today: bool
 
 
 class Me(TypedDict):

@@ -387,6 +387,7 @@ def game_info(
         "max_seats": game.max_seats,
         "seat_counts": game.seat_counts(),
         "first_match": first_match(game),
+        "harder_match": harder_match(game),
         "options": [cast(OptionInfo, option.as_json()) for option in game.options],
         "goal": None if guide is None else guide.goal.as_json(),
         "rules": [
@@ -412,6 +413,13 @@ def first_match(game: Game) -> FirstMatch:
     """The settings of a person's first match."""
     teaching = game.teaching
     seats, options = (None if teaching is None else teaching.first_match) or (game.min_seats, {})
+    return {"seats": seats, "options": game.settle(seats, options)}
+
+
+def harder_match(game: Game) -> FirstMatch:
+    """The settings of a match for a person who knows the game; the usual one where the game names none."""
+    teaching = game.teaching
+    seats, options = (None if teaching is None else teaching.harder_match) or (game.min_seats, {})
     return {"seats": seats, "options": game.settle(seats, options)}
 
 

@@ -401,6 +401,8 @@ export interface LessonNow {
   point: string[]
   rule: string
   again: boolean
+  fresh: boolean
+  cheer: boolean
 }
 
 /** One of several people who share a device. */
@@ -603,6 +605,7 @@ export interface GameInfo {
   max_seats: number
   seat_counts: number[]
   first_match: FirstMatch
+  harder_match: FirstMatch
   options: OptionInfo[]
   goal: Words | null
   rules: RuleInfo[]
@@ -651,6 +654,28 @@ export interface LearnedInfo {
   lesson: number
   step: number
   done: boolean
+}
+
+/** One puzzle in a list. */
+export interface PuzzleInfo {
+  game: string
+  number: number
+  rating: number
+  solved: boolean
+  theme: Words | null
+}
+
+/** GET /api/puzzles: today's puzzle, another one for me (?game=kapow-dice: of this game), and how I do. */
+export interface PuzzlesInfo {
+  day: number
+  today: PuzzleInfo | null
+  another: PuzzleInfo | null
+  rating: number
+  solved: number
+  tried: number
+  puzzles: number
+  streak: number
+  solved_today: boolean
 }
 
 /** GET /api/me sets the guest's cookie; POST /api/me changes the name. */
