@@ -18,6 +18,7 @@ from slugfest.lab.balance import BalanceSettings
 
 from . import analyse as analysis
 from . import checks, hosting, lab
+from . import puzzles as mining
 from .bots import show_bots
 from .experiments import lab_app
 from .listing import show_games
@@ -491,6 +492,7 @@ def coverage(
         raise typer.Exit(1)
 
 
+app.command("puzzles")(mining.puzzles)
 app.command()(hosting.serve)
 app.command("move-store")(hosting.move_store)
 app.command()(hosting.backup)

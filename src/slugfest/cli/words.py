@@ -16,6 +16,10 @@ MISTAKES: Final = {
         "{folder} ist ein Lauf: Er geht weiter, wie er ist, und nur --games lässt sich dazu angeben; beginn für alles"
         " andere einen neuen",
     ),
+    "puzzles_agreed": Text(
+        "--from and --agreed belong together: name everybody who agreed that their matches are used",
+        "--from und --agreed gehören zusammen: Nenn alle, die zugestimmt haben, dass ihre Partien benutzt werden",
+    ),
     "no_rates": Text(
         "--better {text}: two win rates are needed, as in 0.5..0.55",
         "--better {text}: Zwei Siegquoten sind nötig, wie in 0.5..0.55",

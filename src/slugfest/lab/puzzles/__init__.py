@@ -1,0 +1,1 @@
+"""Puzzles: positions from bots' games in which one decision is clearly best. Described in ``docs/puzzles.md``."""
