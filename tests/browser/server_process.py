@@ -18,6 +18,7 @@ from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import Browser, BrowserContext, Page, WebSocket, expect
 
 from slugfest.kernel import NONCE_LENGTH
+from slugfest.store.base import milliseconds
 
 ROOT = Path(__file__).parent.parent.parent
 SCREENS = ROOT / "build" / "screens"  # ignored by git; somebody looks at them
@@ -107,6 +108,10 @@ class ServerProcess:
         moved = round((seconds + days * 24 * 3600) * 1000)
         self._ahead += moved
         self._tell(f"+{moved}", "moved")
+
+    def now(self) -> int:
+        """The time by that clock, in milliseconds since 1970."""
+        return milliseconds() + self._ahead
 
     def _tell(self, line: str, answer: str) -> None:
         assert self.process is not None

@@ -239,3 +239,37 @@ def test_what_is_no_lesson_says_so(server: ServerProcess, invite: Invite) -> Non
     ann = invite(server, "Ann", PHONE, "en")
     ann.goto("/learn/kapow-cards/77")
     expect(ann.page.get_by_role("heading", name="This lesson cannot be opened")).to_be_visible()
+
+
+SMALL = [(844, 390), (320, 640)]
+
+
+@pytest.mark.parametrize("size", SMALL, ids=["844x390", "320x640"])
+@pytest.mark.parametrize("language", ["en", "de"])
+def test_a_lesson_points_at_something_that_is_there_and_the_hand_covers_nothing_of_it(
+    server: ServerProcess, invite: Invite, size: tuple[int, int], language: str
+) -> None:
+    ann = invite(server, "Ann", size, language)
+    for game, number in (("tag-team", 2), ("kapow-dice", 7), ("kapow-cards", 1)):
+        ann.goto(f"/learn/{game}/{number}")
+        for at, step in enumerate(course_of(game)[number - 1].steps, 1):
+            Learner(ann, game).at(at, "look", "ask")
+            if step.point:
+                apart(ann, f"{game} {number}, step {at}")
+            ann.fits()
+            if not step.is_look:
+                break
+            ann.page.locator(".voice .next").click()
+
+
+def apart(ann: Person, where: str) -> None:
+    """The hand points at something that is shown, and covers nothing of it."""
+    ring = ann.page.locator("[data-points-at]").first
+    expect(ring).to_be_visible()
+    box, hand = ring.bounding_box(), ann.page.locator(".pointers .hand").bounding_box()
+    assert box is not None
+    assert hand is not None
+    margin = 5  # of the ring around what is pointed at
+    beside = hand["x"] + hand["width"] <= box["x"] + margin or box["x"] + box["width"] <= hand["x"] + margin
+    above = hand["y"] + hand["height"] <= box["y"] + margin or box["y"] + box["height"] <= hand["y"] + margin
+    assert beside or above, f"{where}: the hand covers what it points at"

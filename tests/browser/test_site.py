@@ -66,25 +66,10 @@ def test_a_whole_match_is_played_without_a_network(
     ann.fits()
     ann.screenshot(f"site-{name}-{size[0]}-{language}")
     play_to_the_end([ann], taps)
-    if name == "kapow-cards":
-        reviewed_here(ann)
     with ann.page.expect_download() as download:
         ann.page.locator("dialog[open] a[download]").click()
     record = read_record(download.value.path().read_text("utf-8"))
     assert verify(record, game(name)).state.outcome() is not None
-
-
-def reviewed_here(ann: Person) -> None:
-    """The debrief at the end of a match, and its review, both made in the page."""
-    debrief = ann.page.locator("dialog[open] .debrief")
-    expect(debrief.locator(".bars details")).to_have_count(4, timeout=120_000)
-    debrief.locator("a").click()
-    expect(ann.page.locator(".moment").first).to_be_visible(timeout=120_000)
-    ann.fits()
-    ann.accessible()
-    ann.screenshot("site-review-390-en")
-    ann.page.go_back()
-    expect(ann.page.locator("dialog[open] .debrief")).to_be_visible()
 
 
 def test_a_running_match_survives_a_reload_goes_to_another_device_and_into_a_new_version(

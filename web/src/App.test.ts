@@ -5,7 +5,7 @@ import App from './App.svelte'
 import { router } from './lib/router.svelte'
 import { mine } from './lib/mine.svelte'
 import { settings } from './lib/settings.svelte'
-import type { Me } from './lib/wire'
+import type { Me, PuzzlesInfo } from './lib/wire'
 import './screens/NewMatch.svelte' // fetched when somebody goes there; here it need not be waited for
 import { gameInfo, listedMatch } from './testing'
 
@@ -49,6 +49,50 @@ describe('home', () => {
     expect(going.getAttribute('href')).toBe('/match/m1')
     expect(going.textContent).toContain('Your turn!')
     expect(going.textContent).toContain('short · Turn 3')
+  })
+
+  const puzzle = { game: 'fifth-game', number: 7, rating: 1350, solved: false, theme: null }
+  const puzzles: PuzzlesInfo = {
+    day: 20_000,
+    today: puzzle,
+    another: { ...puzzle, number: 8 },
+    rating: 1234,
+    solved: 3,
+    tried: 4,
+    puzzles: 60,
+    streak: 2,
+    solved_today: false,
+  }
+  const idle: Me = { ...me, matches: [] }
+  const routes = { '/api/games': [{ ...game, lessons: 2 }], '/api/me': idle, '/api/games/fifth-game': game }
+
+  test('shows the puzzle of the day with my rating and streak, and one next step', async () => {
+    answer({ ...routes, '/api/puzzles?': puzzles })
+    render(App)
+    const solve = await screen.findByRole('link', { name: 'Solve it' })
+    expect(solve.getAttribute('href')).toBe('/puzzle/fifth-game/7')
+    expect(screen.getByRole('link', { name: 'Another one' }).getAttribute('href')).toBe(
+      '/puzzle/fifth-game/8',
+    )
+    expect(document.body.textContent).toContain('1234')
+    expect(document.body.textContent).toContain('2 days in a row')
+    const next = screen.getByRole('link', { name: 'Lesson 1: Fifth – the game' })
+    expect(next.getAttribute('href')).toBe('/learn/fifth-game/1')
+    expect(screen.getByText(/0 of 2 lessons/)).toBeTruthy()
+  })
+
+  test('says when today’s puzzle is solved', async () => {
+    answer({ ...routes, '/api/puzzles?': { ...puzzles, solved_today: true } })
+    render(App)
+    expect(await screen.findByText(/Solved!/)).toBeTruthy()
+    expect(screen.queryByRole('link', { name: 'Solve it' })).toBeNull()
+  })
+
+  test('does without puzzles', async () => {
+    answer(routes)
+    render(App)
+    expect(await screen.findByRole('link', { name: 'Play Fifth – the game' })).toBeTruthy()
+    expect(screen.queryByText('Puzzle of the day')).toBeNull()
   })
 
   test('offers to notify when it is my turn to whoever comes from a match with people, never on arrival', async () => {

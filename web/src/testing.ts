@@ -59,6 +59,7 @@ export const gameInfo = (more: Partial<GameInfo> = {}): GameInfo => ({
   max_seats: 3,
   seat_counts: [2],
   first_match: { seats: 2, options: {} },
+  harder_match: { seats: 2, options: {} },
   options: [],
   goal: null,
   rules: [],

@@ -16,6 +16,7 @@ import type {
   NewMatch,
   Problem,
   Profile,
+  PuzzlesInfo,
   Rename,
   Replay,
   ReplayViews,
@@ -100,6 +101,10 @@ export const api = {
   },
 
   course: (game: string): Promise<CourseInfo> => request(`/api/games/${encodeURIComponent(game)}/course`),
+
+  /** Today's puzzle, another one (of a game, if one is named), and how I do. */
+  puzzles: (game = ''): Promise<PuzzlesInfo> =>
+    request(`/api/puzzles?${new URLSearchParams(game ? { game } : {})}`),
 
   /** Who I am; `onMe` is called with it, too. */
   async me(): Promise<Me> {

@@ -345,6 +345,8 @@ describe('a lesson', () => {
     point: [],
     rule: '',
     again: false,
+    fresh: false,
+    cheer: true,
   }
 
   test('speaks at once where nothing is on show', () => {

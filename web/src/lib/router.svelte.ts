@@ -10,6 +10,7 @@ export type Route =
   | { page: 'new'; game: string }
   | { page: 'how'; game: string }
   | { page: 'learn'; game: string; lesson: number | null }
+  | { page: 'puzzle'; game: string; number: number }
   | { page: 'match'; id: string }
   | { page: 'replay'; id: string }
   | { page: 'review'; id: string }
@@ -37,6 +38,8 @@ export function readRoute(path: string): Route {
     if (lesson === undefined) return { page, game: argument, lesson: null }
     if (/^[1-9][0-9]?$/.test(lesson)) return { page, game: argument, lesson: Number(lesson) }
   }
+  if (page === 'puzzle' && argument !== undefined && rest.length === 1 && /^[1-9][0-9]{0,3}$/.test(rest[0]!))
+    return { page, game: argument, number: Number(rest[0]) }
   if (argument === undefined || rest.length > 0) return { page: 'missing' }
   if (page === 'new' || page === 'how') return { page, game: argument }
   if (page === 'match' || page === 'replay' || page === 'review') return { page, id: argument }

@@ -12,6 +12,7 @@ const plain = (text: string): string =>
   text
     .toLowerCase()
     .replace(/ß/g, 'ss')
+    .replace(/=/g, ' equalsign ') // a sign that people ask about
     .normalize('NFD')
     .replace(/\p{Diacritic}/gu, '')
 

@@ -91,6 +91,9 @@ export const matchPath = (match: string): string => `/ws/${encodeURIComponent(ma
 export const lessonPath = (game: string, lesson: number): string =>
   `/ws/lessons/${encodeURIComponent(game)}/${lesson}`
 
+export const puzzlePath = (game: string, puzzle: number): string =>
+  `/ws/puzzles/${encodeURIComponent(game)}/${puzzle}`
+
 /** Questions change nothing: they may be asked twice. */
 function counts(request: Request): request is Extract<Request, { again?: boolean }> {
   return !['preview', 'hint', 'say', 'watchers'].includes(request.type)

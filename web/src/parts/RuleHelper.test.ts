@@ -1,4 +1,5 @@
 import { fireEvent, render, screen, within } from '@testing-library/svelte'
+import { tick } from 'svelte'
 import { describe, expect, test } from 'vitest'
 import type { Kit } from '../lib/explain'
 import RuleHelper from './RuleHelper.svelte'
@@ -50,6 +51,15 @@ async function search(text: string): Promise<void> {
 }
 
 describe('the rules for players', () => {
+  test('what was found begins at the top, wherever the list stood before', async () => {
+    render(RuleHelper, { kit })
+    const list = screen.getByRole('region')
+    list.scrollTop = 300
+    await search('pass')
+    await tick()
+    expect(list.scrollTop).toBe(0)
+  })
+
   test('open with folded topics and no numbers', () => {
     render(RuleHelper, { kit })
     expect(topics().map((topic) => topic.dataset.topic)).toEqual(['goal', 'pass'])

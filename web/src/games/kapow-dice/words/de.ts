@@ -122,6 +122,9 @@ export const de: Record<Key, Phrase> = {
   rowResult_used: 'verbraucht',
   rowResult_condition: 'Bedingung nicht erfüllt',
   rowResult_impossible: 'kein Würfel passt',
+  rowKey_counts: 'zählt',
+  rowKey_open: 'noch offen',
+  rowKey_out: 'fällt aus',
   rowNeeds: 'braucht {dice}',
   rowWaiting: 'noch nicht entschieden',
 

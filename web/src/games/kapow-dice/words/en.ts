@@ -127,6 +127,9 @@ export const en = {
   rowResult_used: 'used up',
   rowResult_condition: 'condition not met',
   rowResult_impossible: 'no dice fit',
+  rowKey_counts: 'counts',
+  rowKey_open: 'still open',
+  rowKey_out: 'drops out',
   rowNeeds: 'needs {dice}',
   rowWaiting: 'not decided yet',
 
