@@ -60,6 +60,7 @@ def test_bots_decide_between_the_slices_of_a_review(monkeypatch: pytest.MonkeyPa
         device.asked.update(device.server.thoughts())
         (number,) = device.asked  # the next slice is a question of its own: a bot's may come before it
     assert slices == sorted(slices)
+    assert slices[-1] > 0
 
 
 def test_a_worker_that_is_ended_begins_the_review_again() -> None:

@@ -16,6 +16,7 @@ from typing import Any, Final, cast
 from slugfest.kernel import Game, Options, SlugfestError, read_record
 from slugfest.review import Reviewer, Values, finished_match
 from slugfest.review.document import VERSION
+from slugfest.review.values import QUICK
 from slugfest.table import Table
 from slugfest.table.pages import Review, ReviewStatus
 
@@ -44,9 +45,9 @@ class ReviewJob:
         self.progress = 0  # percent; it never goes down
 
     def work(self, seconds: float) -> bool:
-        """Work for about so long; False when the review is complete."""
+        """Work for about so long, one step at least; False when the review is complete."""
         until = time.monotonic() + seconds
-        going_on = True
+        going_on = self._reviewer.step()
         while going_on and time.monotonic() < until:
             going_on = self._reviewer.step()
         done, everything = self._reviewer.steps_done, max(1, self._reviewer.steps_in_all)
@@ -75,16 +76,17 @@ def is_current(review: Json | None, table: Table) -> bool:
     if review is None or review.get("version") != VERSION:
         return False
     try:
-        wanted = _values(table.game, len(table.seats), tuple(sorted(table.options.items())))
+        options = tuple(sorted(table.options.items()))
+        wanted = _values(table.game, len(table.seats), options, bool(review.get("quick")))
     except SlugfestError:
         return True  # it cannot be made again
     return review.get("values") == wanted
 
 
 @lru_cache(maxsize=100)
-def _values(game: Game, seats: int, options: tuple[tuple[str, Any], ...]) -> str:
+def _values(game: Game, seats: int, options: tuple[tuple[str, Any], ...], quick: bool) -> str:
     """The signature of the function that reviews measure with."""
-    return Values(game, seats, cast(Options, dict(options))).signature
+    return Values(game, seats, cast(Options, dict(options)), QUICK if quick else -1).signature
 
 
 # ---- what profiles count ---------------------------------------------------------------------------------------------
