@@ -62,7 +62,7 @@ class QuietRoom(Room[Listener]):
     """A room without sockets, store or bots."""
 
     def __init__(self, table: Table, guests: Sequence[str]) -> None:
-        super().__init__(table, Services())
+        super().__init__(table, Services(new_match=lambda: "NEXT"))
         self.clients = [Listener(guest) for guest in guests]
         self.time = 1_000_000
         self.times = [table.time.at] * table.version

@@ -97,6 +97,9 @@ def test_the_host_sees_who_watches_and_sends_them_away(stack: ExitStack) -> None
         assert again.receive()["code"] == "REMOVED"
         assert again.ending() == REMOVED
     mine.until(lambda line: line.match["spectators"] == 1)
+    mine.send({"type": "sync"})
+    mine.receive()
+    assert mine.match["spectators"] == 1, "who tries in vain to come back does not count"
     assert [one["removed"] for one in watchers(mine)] == [False, True]
     assert mine.refused("remove", watchers=[listed[0]["key"]]) == "NOBODY_THERE"
     mine.done("readmit", watchers=[listed[0]["key"]])

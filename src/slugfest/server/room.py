@@ -184,6 +184,7 @@ class ServerRoom(core.Room[Client]):
 
     async def join(self, client: Client) -> None:
         """Connect a client: a snapshot for them, an update for the others."""
+        self._refuse_removed(client)
         yields = window_to_close(self.table, self.clients, client, self._settings.connections_a_match)
         if yields is not None:
             self.send_away(yields, problem("MATCH_FULL"))
@@ -194,8 +195,7 @@ class ServerRoom(core.Room[Client]):
             await self.write_due()
             if self.present != before:
                 self._notify(update)
-            if client.guest in self.table.removed and not self.table.over:
-                raise refuse("REMOVED")
+            self._refuse_removed(client)
             await self._prepare_snapshot(client)
             if not self.closed:
                 self.send_snapshot(client)
@@ -211,6 +211,10 @@ class ServerRoom(core.Room[Client]):
             raise problem("COME_BACK")
         self.clients.append(client)
         self.look()
+
+    def _refuse_removed(self, client: Client) -> None:
+        if client.guest in self.table.removed and not self.table.over:
+            raise refuse("REMOVED")
 
     def send_away(self, client: Client, refusal: Refusal) -> None:
         client.send(refused("", refusal))

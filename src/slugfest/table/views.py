@@ -84,7 +84,7 @@ def match_info(table: Table, guest: str, present: Collection[str] = (), now: int
         "abandoning": sorted(table.abandoning),
         "ended": table.ended,
         "rematch": table.rematch or None,
-        "spectators": len(set(present).difference([seat.guest for seat in table.seats])),
+        "spectators": len(set(present).difference([seat.guest for seat in table.seats], table.removed)),
         "removed": len(table.removed) if guest and guest == table.host else 0,
         "pace": time.pace,
         "now": time.at if now is None else max(now, time.at),
