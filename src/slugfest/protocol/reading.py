@@ -27,6 +27,8 @@ from typing import (
     is_typeddict,
 )
 
+from slugfest.kernel.facts import fields as typed_fields
+
 from .problems import not_understood
 from .wire import Request, envelope_of, tag_of
 
@@ -143,7 +145,7 @@ def _hints(declared: type) -> dict[str, Any]:
 @cache
 def _needed(declared: Any) -> tuple[str, ...]:
     if is_typeddict(declared):
-        return tuple(name for name in _hints(declared) if name in declared.__required_keys__)
+        return tuple(field.name for field in typed_fields(declared) if field.required)
     return tuple(
         field.name for field in fields(declared) if field.default is MISSING is field.default_factory
     )
