@@ -105,8 +105,11 @@ class People:
         playing = [asyncio.create_task(player.play()) for _, players in seated for player in players]
         opening = asyncio.create_task(self._open_pages(phase))
         await asyncio.sleep(seconds)
-        for task in (*playing, opening):
-            task.cancel()
+        going_on: set[asyncio.Task[None]] = {*playing, opening}
+        while going_on:  # a message that comes at the same moment swallows a cancellation
+            for task in going_on:
+                task.cancel()
+            _, going_on = await asyncio.wait(going_on, timeout=1.0)
         ends = await asyncio.gather(*playing, opening, return_exceptions=True)
         if faults := [end for end in ends if isinstance(end, Exception)]:
             raise SystemExit(f"people could not go on: {faults[:2]!r}")
@@ -168,9 +171,11 @@ async def measure(
     seated = await people.sit_down(seconds)
     attacker = None
     if attack:
-        command = [sys.executable, str(HERE / "attackers.py"), attack, f"{seconds + 0.5}", json.dumps(target)]
+        command = [sys.executable, str(HERE / "attackers.py"), attack, f"{seconds + 0.6}", json.dumps(target)]
         attacker = await asyncio.create_subprocess_exec(*command, stdout=subprocess.PIPE)
-        await asyncio.sleep(0.8)  # Python starts
+        assert attacker.stdout is not None
+        await attacker.stdout.readline()  # it has begun
+        await asyncio.sleep(0.3)
     used = processor_time(pid)
     phase = await people.live(seated, seconds)
     phase.processor = (processor_time(pid) - used) / seconds
@@ -188,9 +193,10 @@ async def measure_all(
     """Baselines, one more than attacks, and the attacks between them."""
     pid, address, matches = server
     people = People(address)
-    target = {"port": int(address.rpartition(":")[2]), **matches}
+    target: dict[str, Any] = {"port": int(address.rpartition(":")[2]), **matches}
     baselines, found = [await measure(people, pid, seconds)], {}
-    for attack in chosen:
+    for number, attack in enumerate(chosen):
+        target["address"] = f"127.1.0.{1 + number}"  # what the attack before has used up is not missed now
         found[attack] = await measure(people, pid, seconds, attack, target)
         baselines.append(await measure(people, pid, seconds))
         console.print(

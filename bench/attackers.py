@@ -24,7 +24,6 @@ from websockets.asyncio.client import connect
 from websockets.exceptions import WebSocketException
 from websockets.frames import Frame, Opcode
 
-ADDRESS = "127.0.0.2"  # of all attackers; players come from others
 MEGABYTE = 1_000_000
 HEAD = "GET {path} HTTP/1.1\r\nHost: localhost\r\nCookie: {cookie}\r\n\r\n"
 LOST = (OSError, WebSocketException, httpx2.HTTPError, asyncio.IncompleteReadError, TimeoutError)
@@ -36,6 +35,7 @@ class Target:
     running: str  # a long match that runs
     over: str  # a long match that is over
     cookies: list[str]  # of those who play them
+    address: str  # of the attackers; players come from others
     cut_off: int = 0
     numbers: Any = field(default_factory=itertools.count)
 
@@ -43,7 +43,7 @@ class Target:
         return httpx2.AsyncClient(
             base_url=f"http://127.0.0.1:{self.port}",
             transport=httpx2.AsyncHTTPTransport(
-                local_address=ADDRESS, limits=httpx2.Limits(max_connections=100)
+                local_address=self.address, limits=httpx2.Limits(max_connections=100)
             ),
             headers={"cookie": cookie} if cookie else {},
             timeout=20.0,
@@ -53,7 +53,7 @@ class Target:
         return connect(
             f"ws://127.0.0.1:{self.port}{path}",
             additional_headers={"cookie": cookie} if cookie else {},
-            local_addr=(ADDRESS, 0),
+            local_addr=(self.address, 0),
             compression=None,
             max_size=None,
             ping_interval=None,
@@ -63,7 +63,7 @@ class Target:
         )
 
     async def stream(self) -> tuple[asyncio.StreamReader, asyncio.StreamWriter]:
-        return await asyncio.open_connection("127.0.0.1", self.port, local_addr=(ADDRESS, 0))
+        return await asyncio.open_connection("127.0.0.1", self.port, local_addr=(self.address, 0))
 
     async def guest(self) -> str:
         """The cookie of a new guest."""
@@ -435,6 +435,7 @@ if __name__ == "__main__":
     name, seconds, given = sys.argv[1:]
     victim = Target(**json.loads(given))
     begun = time.monotonic()
+    print("begun", flush=True)
     asyncio.run(run(ATTACKS.get(name, all_together), float(seconds), victim))
     print(json.dumps({"cut_off": victim.cut_off, "seconds": time.monotonic() - begun}))
     sys.stdout.flush()

@@ -30,9 +30,6 @@ from .limits import NO_LIMITS, Bucket, Buckets, Clock, Distinct, Headcount, Limi
 UNCOUNTED: Final = ("/healthz", "/metrics")  # monitoring always gets an answer
 _NEW_MATCHES: Final = [pattern(address.path) for address in ADDRESSES if address.name in ("create", "branch")]
 _LABORIOUS: Final = [pattern(address.path) for address in ADDRESSES if address.laborious]
-UNMEASURED: Final = (
-    0.0002  # seconds that a request takes outside of what is measured: reading it, admitting it
-)
 NOBODY: Final = Guest("", new=True)
 _A_LITTLE_LATER: Final = 5.0  # seconds, where a connection of somebody else has to end first
 
@@ -179,7 +176,6 @@ class AdmissionMiddleware:
             answer = reject(rejected, scope, receive, send)
         else:
             answer = cast(Coroutine[Any, Any, None], self.app(scope, receive, send))
-        account.charge(UNMEASURED)
         await Metered(answer, account)
 
 

@@ -15,7 +15,7 @@ from .budgets import charged_to, paying
 T = TypeVar("T")
 Key = tuple[object, ...]
 
-AT_ONCE: Final = 2
+AT_ONCE: Final = 1  # more would take turns with one another, and with the event loop
 MOST_BYTES: Final = 32 << 20  # of all kept answers together
 COMPRESSED_FROM: Final = 1000  # bytes
 LEVEL: Final = 4  # of compression: half the time of the usual level, and a few percent more bytes

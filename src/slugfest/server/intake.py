@@ -27,8 +27,9 @@ class Intake:
         self._budgets = budgets
         self._own = None if shared else budgets.connection_frames()
         self.belong_to("", address)
-        if address:
-            budgets.address_frames.of(address).charge(OPENING)
+        self.welcome = self._address is None or not self._address.overdrawn()  # to open a connection
+        if self._address is not None and self.welcome:
+            self._address.charge(OPENING)
 
     def belong_to(self, guest: str, address: str) -> None:
         """Charge this guest and this address from now on; either may be empty, which is charged nothing."""
@@ -62,6 +63,8 @@ class Reader:
 
     ``parse`` returns the number of frames or requests in a piece. Nothing is parsed while ``busy``: what was parsed
     before has not been taken yet, or answers are not being read. ``give_up`` ends a connection that does not slow down.
+    ``expected`` are the seconds of processor time that each costs at least: they are charged at once, so that many
+    connections of one address do not begin at the same moment what only one of them can pay for.
     """
 
     def __init__(
@@ -71,12 +74,14 @@ class Reader:
         parse: Callable[[bytes], int],
         busy: Callable[[], bool],
         give_up: Callable[[], None],
+        expected: float = 0.0,
     ) -> None:
         self.intake = intake
         self._transport = transport
         self._parse = parse
         self._busy = busy
         self._give_up = give_up
+        self._expected = expected
         self._loop = asyncio.get_running_loop()
         self._held = b""
         self._at = 0  # where the rest begins
@@ -103,7 +108,9 @@ class Reader:
                 return
             piece = self._held[self._at : self._at + PIECE]
             self._at += len(piece)
-            self.intake.charge(self._parse(piece) + len(piece) / KILOBYTE)
+            parsed = self._parse(piece)
+            self.intake.charge(parsed + len(piece) / KILOBYTE)
+            self.intake.account.charge(parsed * self._expected)
         self._held, self._at, self._slow_since = b"", 0, None
         if not self._transport.is_closing() and not self._busy():
             self._transport.resume_reading()

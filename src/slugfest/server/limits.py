@@ -12,6 +12,7 @@ from typing import Any, Final
 from slugfest.kernel import SlugfestError
 
 MOST_ADDRESSES: Final = 10_000
+LONGEST_WAIT: Final = 30.0  # seconds, and what was charged last
 
 Clock = Callable[[], float]
 
@@ -42,9 +43,9 @@ class Bucket:
         return missing / self._per_second if self._per_second > 0.0 else missing * 3600.0
 
     def charge(self, cost: float) -> None:
-        """Count something that has happened already, also beyond the limit."""
+        """Count something that has happened already, also beyond the limit: at most so far that LONGEST_WAIT helps."""
         self._fill()
-        self._left -= cost
+        self._left = max(self._left - cost, -LONGEST_WAIT * self._per_second - cost)
 
     def overdrawn(self) -> float:
         """Seconds until the bucket is no longer below zero; 0.0 if it is not."""
@@ -192,7 +193,7 @@ class Limits:
     own_frames: Rate = Rate(12_000, 2400)  # of a guest, over all WebSockets
     house_frames: Rate = Rate(60_000, 6000)  # of an address, over all connections
     work: Rate = Rate(6000, 3000)  # of a guest: milliseconds of processor time
-    house_work: Rate = Rate(15_000, 1000)  # of an address, while other addresses are active
+    house_work: Rate = Rate(15_000, 200)  # of an address, while other addresses are active
     bot_moves: Rate = Rate(240, 60)  # of an address: moves of bots at tables where no person plays
     running: int = 100  # of an address: matches with an open window
     windows: int = 800  # of an address: WebSockets open at once; a page has one, in a match two

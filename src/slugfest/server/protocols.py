@@ -50,6 +50,10 @@ DELAY: Final = "slugfest.delay"
 
 INTAKE: Final = "slugfest.intake"  # the connection's Intake, to be told whose it is
 TOO_MANY_FRAMES: Final = (1008, "too many frames")
+A_REQUEST: Final = (
+    0.0008  # seconds of processor time that are not measured while it is answered: parsing, writing
+)
+A_FRAME: Final = 0.00005
 FAREWELL: Final = 1.0  # seconds in which the other end may read why it is disconnected
 
 
@@ -142,11 +146,14 @@ class TimedHttpProtocol(HttpToolsProtocol):
             self._answer(reason, retry=A_LITTLE_LATER)
             return
         intake = self.counter.intake(transport, shared=True)
-        self._reader = Reader(intake, transport, self._parse, self._busy, self._too_much)
+        self._reader = Reader(intake, transport, self._parse, self._busy, self._too_much, A_REQUEST)
         self._unread = self.counter.unread(transport)
         # Not at once: uvicorn is not done with the request before.
         self.flow = ObservedFlow(transport, lambda: self.loop.call_soon(self._reader.go_on))
-        self._await_head()
+        if intake.welcome:
+            self._await_head()
+        else:
+            transport.abort()  # an answer would cost more than the connection did
 
     def connection_lost(self, exc: Exception | None) -> None:
         self._stop_timer()
@@ -291,7 +298,7 @@ class WebSocketProtocol(WebSocketsSansIOProtocol):
     def connection_made(self, transport: BaseTransport) -> None:
         super().connection_made(transport)
         self._intake = self.counter.intake(transport)
-        self._reader = Reader(self._intake, self.transport, self._parse, self._busy, self._too_much)
+        self._reader = Reader(self._intake, self.transport, self._parse, self._busy, self._too_much, A_FRAME)
         self._unread = self.counter.unread(self.transport)
 
     def connection_lost(self, exc: Exception | None) -> None:

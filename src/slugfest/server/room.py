@@ -10,7 +10,7 @@ from __future__ import annotations
 import asyncio
 import itertools
 import logging
-from collections.abc import Callable, Coroutine, Sequence
+from collections.abc import Callable, Collection, Coroutine, Sequence
 from typing import Any, Final, cast
 
 from slugfest.protocol import room as core
@@ -36,10 +36,11 @@ from slugfest.table import (
     problem_of,
     refuse,
     refused,
+    seat_view,
     snapshot,
     update,
 )
-from slugfest.table.messages import Done, Refused, ServerMessage, Step
+from slugfest.table.messages import Done, Refused, ServerMessage, Step, Update, View
 from slugfest.table.pages import Problem
 
 from .alarm import Alarm
@@ -78,6 +79,8 @@ class ServerRoom(core.Room[Client]):
     ) -> None:
         super().__init__(table, services)
         self._logs = logs
+        self._viewed: tuple[Table, int] | None = None  # the table and version that
+        self._views: dict[int, View | None] = {}  # these are of, by seat
         self.hint_level = settings.hint_level
         self.lock = asyncio.Lock()
         self.closed = False
@@ -110,9 +113,22 @@ class ServerRoom(core.Room[Client]):
         return {guest for guest, left in self.presence.items() if left is None}
 
     def snapshot(self, guest: str) -> ServerMessage:
-        message = snapshot(self.table, guest, self.present, self.now(), log=[])
-        message["log"] = cast(list[Step], self._logs.log(self.table, self.table.seat_of(guest)))
+        seat = self.table.seat_of(guest)
+        message = snapshot(self.table, guest, self.present, self.now(), [], self._view(seat))
+        message["log"] = cast(list[Step], self._logs.log(self.table, seat))
         return message
+
+    def _view(self, seat: int) -> View | None:
+        """What a seat sees. Windows that come and go do not change it."""
+        now = (self.table, self.table.version)
+        if self._viewed != now:
+            self._viewed, self._views = now, {}
+        if seat not in self._views:
+            self._views[seat] = seat_view(self.table, seat)
+        return self._views[seat]
+
+    def _presence(self, table: Table, guest: str, present: Collection[str], now: int) -> Update:
+        return update(table, guest, present, now, view=self._view(table.seat_of(guest)))
 
     async def _prepare_snapshot(self, client: Client) -> None:
         """Encode a long log in a thread, so that nobody at other tables waits for it."""
@@ -194,7 +210,7 @@ class ServerRoom(core.Room[Client]):
             await self._catch_up()
             await self.write_due()
             if self.present != before:
-                self._notify(update)
+                self._notify(self._presence)
             self._refuse_removed(client)
             await self._prepare_snapshot(client)
             if not self.closed:
@@ -242,7 +258,7 @@ class ServerRoom(core.Room[Client]):
             self.close()
             return
         if self.present != before:
-            self._notify(update)
+            self._notify(self._presence)
         self.look()
 
     def name_of(self, guest: str) -> str:

@@ -161,14 +161,15 @@ def snapshot(
     present: Collection[str] = (),
     now: int | None = None,
     log: list[Step] | None = None,
+    view: View | None = None,
 ) -> Snapshot:
-    """Everything a guest may know now. A server that has the log already brings it."""
+    """Everything a guest may know now. A server that has the log or the view already brings them."""
     seat = table.seat_of(guest)
     return {
         "type": "snapshot",
         "version": table.version_for(seat),
         "match": match_info(table, guest, present, now),
-        "view": seat_view(table, seat),
+        "view": seat_view(table, seat) if view is None else view,
         "log": steps_seen(table, seat) if log is None else log,
         "can_undo": table.can_undo(seat),
         "way_back": table.way_back(seat),
@@ -214,6 +215,7 @@ def update(
     present: Collection[str] = (),
     now: int | None = None,
     steps: Sequence[Step] = (),
+    view: View | None = None,
 ) -> Update:
     """The match now, and the steps that led there; without steps, who connected or left."""
     seat = table.seat_of(guest)
@@ -221,7 +223,7 @@ def update(
         "type": "update",
         "version": table.version_for(seat),
         "match": match_info(table, guest, present, now),
-        "view": seat_view(table, seat),
+        "view": seat_view(table, seat) if view is None else view,
         "steps": list(steps),
         "can_undo": table.can_undo(seat),
         "way_back": table.way_back(seat),
