@@ -21,7 +21,7 @@ from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass, field
 from pathlib import Path
-from typing import Any
+from typing import Any, Literal
 
 import httpx2
 from attackers import ATTACKS
@@ -154,9 +154,9 @@ def started(
             process.wait()
 
 
-def processor_time(pid: int) -> float:
-    """Seconds that a process and its threads have computed. (Bots think in others.)"""
-    threads = Path(f"/proc/{pid}/task").glob("*/schedstat")
+def processor_time(pid: int, threads_of: Literal["all", "main"] = "all") -> float:
+    """Seconds that the threads of a process have computed. (Bots think in other processes.)"""
+    threads = Path(f"/proc/{pid}/task").glob(f"{pid if threads_of == 'main' else '*'}/schedstat")
     return sum(int(thread.read_text().split()[0]) for thread in threads) / 1e9
 
 

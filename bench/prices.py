@@ -2,7 +2,8 @@
 
 A server without limits runs in a process of its own, with long matches in its store. Each question is asked a few
 times, one after the other; its price is the processor time of all threads of that process, divided by the count. Bots
-think in other processes and are not part of it. The table shows each price and its ratio to the median.
+think in other processes and are not part of it. The table shows each price, its ratio to the median, and how much of it
+is spent on the event loop, where everybody waits for it; the rest is spent in threads.
 """
 
 from __future__ import annotations
@@ -33,8 +34,8 @@ Question = Callable[[], Awaitable[Any]]
 @dataclass
 class Price:
     name: str
-    milliseconds: float
-    times: int
+    milliseconds: float  # in all threads
+    on_the_loop: float  # of these in the one that answers everybody
 
 
 class Customer:
@@ -51,12 +52,16 @@ class Customer:
         """Ask something repeatedly. ``first``: only the first time, before anything is cached."""
         if not first:
             await question()
-        before = processor_time(self.pid)
-        for _ in range(1 if first else times):
+        count = 1 if first else times
+        before, loop_before = processor_time(self.pid), processor_time(self.pid, "main")
+        for _ in range(count):
             await question()
         await asyncio.sleep(0.05)  # what goes on after the answer
-        used = processor_time(self.pid) - before
-        self.prices.append(Price(name, used * 1000 / (1 if first else times), times))
+        used, on_the_loop = (
+            processor_time(self.pid) - before,
+            processor_time(self.pid, "main") - loop_before,
+        )
+        self.prices.append(Price(name, used * 1000 / count, on_the_loop * 1000 / count))
 
     def socket(self, path: str, cookie: str) -> Any:
         url = self.address.replace("http", "ws", 1) + path
@@ -85,7 +90,9 @@ class Customer:
 
         await self.price("open a long match, the first time", come, first=True)
         await self.price("open a long match", come, 10)
-        async with self.socket(running, cookies[0]) as socket, self.socket(running, "") as stranger:
+        async with self.socket(running, cookies[0]) as socket:
+            acting = json.loads(await socket.recv())["view"]["actors"][0]
+        async with self.socket(running, cookies[acting]) as socket, self.socket(running, "") as stranger:
             view = json.loads(await socket.recv())["view"]
             legal = [option["move"] for option in view["moves"]][:1] or ["END"]
             questions: dict[str, dict[str, Any]] = {
@@ -196,13 +203,19 @@ class Customer:
 
 def report(console: Console, prices: list[Price]) -> None:
     median = statistics.median(price.milliseconds for price in prices)
-    table = Table("question", "processor time", "to the median")
+    table = Table("question", "processor time", "to the median", "on the event loop")
     for price in sorted(prices, key=lambda price: -price.milliseconds):
-        ratio = price.milliseconds / median
-        mark = " ✗" if ratio > MOST_TIMES_THE_MEDIAN else ""
-        table.add_row(price.name, f"{price.milliseconds:.2f} ms", f"{ratio:.1f}×{mark}")
+        mark = " ✗" if price.on_the_loop > MOST_TIMES_THE_MEDIAN * median else ""
+        table.add_row(
+            price.name,
+            f"{price.milliseconds:.2f} ms",
+            f"{price.milliseconds / median:.1f}×",
+            f"{price.on_the_loop:.2f} ms{mark}",
+        )
     console.print(table)
-    console.print(f"Median {median:.2f} ms. Goal: none above {MOST_TIMES_THE_MEDIAN} times the median.")
+    console.print(
+        f"Median {median:.2f} ms. Goal: nothing above {MOST_TIMES_THE_MEDIAN} times the median on the event loop."
+    )
 
 
 def main() -> None:

@@ -133,6 +133,18 @@ def test_whoever_has_used_up_their_processor_time_is_refused_over_http_and_other
         assert bob.http.get("/api/me").status_code == 200
 
 
+def test_neighbours_of_somebody_who_asks_too_much_wait_and_are_not_refused() -> None:
+    settings = quick_settings(limits=replace(NO_LIMITS, house_work=Rate(6000, 1)))
+    with RunningServer(settings) as server, server.person("Ann") as ann:
+        budgets: Budgets = server._app.state.budgets
+        for _ in range(10):
+            budgets.active("192.0.2.1")  # somebody elsewhere
+            assert ann.http.get("/api/me").status_code == 200
+        budgets.account("", "127.0.0.1").charge(60.0)
+        budgets.active("192.0.2.1")
+        assert budgets.account("", "127.0.0.1").overdrawn() > 10
+
+
 def test_a_message_with_many_moves_counts_like_many_messages() -> None:
     settings = quick_settings(limits=replace(NO_LIMITS, messages=Rate(0.001, 50)))
     with (

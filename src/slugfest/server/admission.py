@@ -6,6 +6,7 @@ Limits apply to a guest and to an address, which may be shared by everybody in o
 
 from __future__ import annotations
 
+import asyncio
 import contextlib
 import math
 import time
@@ -31,6 +32,7 @@ UNCOUNTED: Final = ("/healthz", "/metrics")  # monitoring always gets an answer
 _NEW_MATCHES: Final = [pattern(address.path) for address in ADDRESSES if address.name in ("create", "branch")]
 _LABORIOUS: Final = [pattern(address.path) for address in ADDRESSES if address.laborious]
 NOBODY: Final = Guest("", new=True)
+_LONG: Final = 3.0  # seconds
 _A_LITTLE_LATER: Final = 5.0  # seconds, where a connection of somebody else has to end first
 
 Refused = Callable[[str], None]
@@ -112,8 +114,9 @@ class Admission:
             guest = self._guestbook.guest(connection)
             self._admit_request(guest, address, path, connection.scope["method"])
         account = self.budgets.account("" if guest.new else guest.id, address)
-        if (wait := account.overdrawn()) > 0.0:
-            raise Rejected(problem("TOO_FAST"), wait)
+        # A neighbour's debt is waited for, as long as that does not take too long.
+        if account.guest_overdrawn() > 0.0 or account.address_overdrawn() > _LONG:
+            raise Rejected(problem("TOO_FAST"), account.overdrawn())
         return account
 
     def _admit_request(self, guest: Guest, address: str, path: str, method: str) -> None:
@@ -175,6 +178,7 @@ class AdmissionMiddleware:
             account = self._admission.budgets.account("", address_of(connection))
             answer = reject(rejected, scope, receive, send)
         else:
+            await asyncio.sleep(account.address_overdrawn())
             answer = cast(Coroutine[Any, Any, None], self.app(scope, receive, send))
         await Metered(answer, account)
 

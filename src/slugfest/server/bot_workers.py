@@ -341,7 +341,7 @@ def answer_questions(questions: BinaryIO, answers: BinaryIO) -> None:
 
 def main() -> None:
     with contextlib.suppress(AttributeError, OSError):
-        os.nice(5)  # people's moves come before bots
+        os.nice(10)  # people's moves come before bots
     for program in sys.argv[1:]:
         bots.register_program(program)
     with contextlib.suppress(KeyboardInterrupt, BrokenPipeError):

@@ -95,10 +95,14 @@ class Account:
 
     def overdrawn(self) -> float:
         """Seconds to wait before the next request; 0.0 if there is no need."""
-        wait = 0.0 if self._guest is None else self._guest.overdrawn()
-        if self._shared is not None and (shared := self._shared.overdrawn()) > wait:
-            wait = shared if self._budgets.others_active(self.address) else wait
-        return wait
+        return max(self.guest_overdrawn(), self.address_overdrawn())
+
+    def guest_overdrawn(self) -> float:
+        return 0.0 if self._guest is None else self._guest.overdrawn()
+
+    def address_overdrawn(self) -> float:
+        wait = 0.0 if self._shared is None else self._shared.overdrawn()
+        return wait if wait and self._budgets.others_active(self.address) else 0.0
 
 
 # ---- measuring ------------------------------------------------------------------------------------------------------

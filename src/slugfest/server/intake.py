@@ -63,8 +63,6 @@ class Reader:
 
     ``parse`` returns the number of frames or requests in a piece. Nothing is parsed while ``busy``: what was parsed
     before has not been taken yet, or answers are not being read. ``give_up`` ends a connection that does not slow down.
-    ``expected`` are the seconds of processor time that each costs at least: they are charged at once, so that many
-    connections of one address do not begin at the same moment what only one of them can pay for.
     """
 
     def __init__(
@@ -74,14 +72,12 @@ class Reader:
         parse: Callable[[bytes], int],
         busy: Callable[[], bool],
         give_up: Callable[[], None],
-        expected: float = 0.0,
     ) -> None:
         self.intake = intake
         self._transport = transport
         self._parse = parse
         self._busy = busy
         self._give_up = give_up
-        self._expected = expected
         self._loop = asyncio.get_running_loop()
         self._held = b""
         self._at = 0  # where the rest begins
@@ -108,9 +104,7 @@ class Reader:
                 return
             piece = self._held[self._at : self._at + PIECE]
             self._at += len(piece)
-            parsed = self._parse(piece)
-            self.intake.charge(parsed + len(piece) / KILOBYTE)
-            self.intake.account.charge(parsed * self._expected)
+            self.intake.charge(self._parse(piece) + len(piece) / KILOBYTE)
         self._held, self._at, self._slow_since = b"", 0, None
         if not self._transport.is_closing() and not self._busy():
             self._transport.resume_reading()

@@ -193,8 +193,8 @@ class Limits:
     own_frames: Rate = Rate(12_000, 2400)  # of a guest, over all WebSockets
     house_frames: Rate = Rate(60_000, 6000)  # of an address, over all connections
     work: Rate = Rate(6000, 3000)  # of a guest: milliseconds of processor time
-    house_work: Rate = Rate(15_000, 200)  # of an address, while other addresses are active
-    bot_moves: Rate = Rate(240, 60)  # of an address: moves of bots at tables where no person plays
+    house_work: Rate = Rate(12_000, 200)  # of an address, while other addresses are active
+    bot_moves: Rate = Rate(240, 20)  # of an address: moves of bots at tables where no person plays
     running: int = 100  # of an address: matches with an open window
     windows: int = 800  # of an address: WebSockets open at once; a page has one, in a match two
     own_windows: int = 60  # of a guest

@@ -50,10 +50,12 @@ DELAY: Final = "slugfest.delay"
 
 INTAKE: Final = "slugfest.intake"  # the connection's Intake, to be told whose it is
 TOO_MANY_FRAMES: Final = (1008, "too many frames")
-A_REQUEST: Final = (
-    0.0008  # seconds of processor time that are not measured while it is answered: parsing, writing
-)
+# Seconds of processor time that each costs at least. They are charged at once, beside what is measured later: otherwise
+# many connections of one address would begin at the same moment what only one of them can pay for.
 A_FRAME: Final = 0.00005
+A_MESSAGE: Final = 0.0005
+A_REQUEST: Final = 0.001
+A_WINDOW: Final = 0.005
 FAREWELL: Final = 1.0  # seconds in which the other end may read why it is disconnected
 
 
@@ -146,7 +148,7 @@ class TimedHttpProtocol(HttpToolsProtocol):
             self._answer(reason, retry=A_LITTLE_LATER)
             return
         intake = self.counter.intake(transport, shared=True)
-        self._reader = Reader(intake, transport, self._parse, self._busy, self._too_much, A_REQUEST)
+        self._reader = Reader(intake, transport, self._parse, self._busy, self._too_much)
         self._unread = self.counter.unread(transport)
         # Not at once: uvicorn is not done with the request before.
         self.flow = ObservedFlow(transport, lambda: self.loop.call_soon(self._reader.go_on))
@@ -213,6 +215,7 @@ class TimedHttpProtocol(HttpToolsProtocol):
     def on_message_begin(self) -> None:
         super().on_message_begin()
         self._requests += 1
+        self._reader.intake.account.charge(A_REQUEST)
         self._begun = True
         self._await_head()
 
@@ -298,7 +301,8 @@ class WebSocketProtocol(WebSocketsSansIOProtocol):
     def connection_made(self, transport: BaseTransport) -> None:
         super().connection_made(transport)
         self._intake = self.counter.intake(transport)
-        self._reader = Reader(self._intake, self.transport, self._parse, self._busy, self._too_much, A_FRAME)
+        self._intake.account.charge(A_WINDOW)
+        self._reader = Reader(self._intake, self.transport, self._parse, self._busy, self._too_much)
         self._unread = self.counter.unread(self.transport)
 
     def connection_lost(self, exc: Exception | None) -> None:
@@ -319,6 +323,7 @@ class WebSocketProtocol(WebSocketsSansIOProtocol):
             self.handle_parser_exception()
             return 1
         frames = len(self.conn.events)
+        self._intake.account.charge(frames * A_FRAME)
         self.handle_events()
         return frames
 
@@ -371,6 +376,7 @@ class WebSocketProtocol(WebSocketsSansIOProtocol):
     def send_receive_event_to_app(self) -> None:
         """Queue a complete message. Unlike uvicorn, pause reading after several messages, not after each."""
         data, self.frames = b"".join(self.frames), []
+        self._intake.account.charge(A_MESSAGE)
         if self.close_sent:
             return  # nobody would read it; the close frame is still read
         if self.curr_msg_data_type == "text":
