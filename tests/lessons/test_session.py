@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from slugfest.lessons.course import read_course
+from slugfest.lessons.course import course_of, read_course
 from slugfest.lessons.proof import prove
 from slugfest.lessons.session import Session
 
@@ -215,3 +215,27 @@ def test_a_next_step_without_a_script_shows_the_moves_again() -> None:
     shown = [message for message in told if message["type"] in ("snapshot", "update")]
     assert voice(told)["step"] == 2
     assert shown[-1]["view"]["moves"]
+
+
+# ---- what the voice says about the board -----------------------------------------------------------------------------
+
+
+def test_another_position_is_announced_and_what_is_meant_to_fail_gets_no_yes() -> None:
+    session = Session(course_of("kapow-cards"), 4)
+    assert not session.now()["fresh"], "the first step has nothing before it"
+    session.play("a", ["ATTACK S13 -> P2:D1"])
+    ambush = session.now()
+    assert (ambush["state"], ambush["cheer"]) == ("right", False)
+    session.next("b")
+    asked = session.now()
+    assert (asked["step"], asked["fresh"]) == (2, True)
+    session.play("c", ["ATTACK S12 -> P2:D1"])
+    won = session.now()
+    assert (won["state"], won["cheer"], won["fresh"]) == ("right", True, False)
+
+
+def test_a_step_that_goes_on_is_no_new_position() -> None:
+    session = Session(course_of("custom-heroes"), 3)
+    session.play("a", ["play C08a"])
+    session.next("b")
+    assert (session.now()["step"], session.now()["fresh"]) == (2, False)
