@@ -33,7 +33,7 @@ Progress = Callable[[int, int], None]  # steps done, steps in all (an estimate u
 
 _QUICK_LOOKS: Final = 40
 # Times what a strong bot looks at for one decision: what the account of a match may cost.
-_WORK: Final = 600
+_WORK: Final = 500
 _QUICK_WORK: Final = 40  # and in a quick review
 _MOST: Final = 32  # positions imagined for one mean
 _FEWEST: Final = 2
