@@ -119,8 +119,11 @@ def judge(
     teaching = game.teaching or Teaching()
     sample = perspective.sample(rng.fork())
     moves = owed_moves(perspective)
-    if made >= 0 and made not in moves and made in perspective.moves():
+    legal = perspective.moves()
+    if made >= 0 and made not in moves and made in legal:
         moves = [*moves, made]  # equivalent to another one for a search, but it is the one that was made
+    if len(moves) == 1 and len(legal) > 1:
+        moves = [*moves, legal[0] if legal[0] != moves[0] else legal[1]]  # "nothing else" would not be true
     if len(moves) == 1:
         judgement = Judgement(seat, [JudgedMove(moves[0], [moves[0]])])
         judgement.moves[0].probability = 1.0

@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from slugfest.kernel import State
+from slugfest.kernel import DANGER, SPECTATOR, State
 
 from .table import battle, player
 
@@ -71,7 +71,10 @@ def test_an_attack_that_may_cost_the_last_card_is_asked_about() -> None:
     alone = player("T06")
     assert asked(battle(alone, player("S07", "[R07]")), "ATTACK T06 -> P2:D1") == "attack-ruin"
     assert asked(battle(alone, RIVAL), "ATTACK T06 -> P2:D1") == "attack-ruin-sure"
-    assert asked(battle(player("T06", "(M09)"), player("S07", "[R07]")), "ATTACK T06 -> P2:D1") == ""
+    assert (
+        asked(battle(player("T06", "(M09)"), player("S07", "[R07]")), "ATTACK T06 -> P2:D1") == "attack-last"
+    )
+    assert asked(battle(player("S12", "(M09)"), player("S07", "[R07]")), "ATTACK S12 -> P2:D1") == ""
 
 
 @pytest.mark.rules("KC-46", "KC-74", "KC-134")
@@ -104,14 +107,22 @@ def test_a_strong_card_is_not_thrown_away_unasked(hand: str, away: str, key: str
     ("mine", "theirs", "key", "says"),
     [
         (player("S12 T06", "(M09)"), RIVAL, "sure", "Your 12 beats the 11 of {P2} for sure"),
-        (player("T08 W05a", "(M09)"), player("S07", "S13^"), "add-up", "8 + 5 = 13 beats the 13 of {P2}"),
+        (player("T08 W05a", "(M09)"), player("S07", "S13^"), "add-up", "8 + 5 beats the 13 of {P2}"),
         (player("S11 T06", "(M09)"), player("S07", "V1^"), "villain-tie", "it takes 12 or more"),
-        (player("S12 T06", "(M09)"), player("S07"), "bare-hand", "{P2} has no row"),
+        (player("S12 T06", "(M09)"), player("S07 M07"), "bare-hand", "{P2} has no row"),
+        (player("S12 T06", "(M09)"), player("S07"), "my-match-point", "{P2} has one card left"),
+        (player("S07"), player("S12 T06", "(M09)"), "match-point", "{P2} may take it"),
         (player("S12 T06"), player("S07", "[R07]"), "no-row", "Gravitonia (12) would guard it"),
         (player("S12 V1", "(M09)"), player("S07", "[R07]"), "trap", "only another villain beats it"),
         (player("W05a W03a", "(M09)"), player("S07", "[R07]"), "no-hero", "cannot attack"),
-        (player("S12", "(M09)"), player("S07", "[R07]"), "odds-good", "Your best blow is 12"),
-        (player("T06", "(M09)"), player("S07", "[R07]"), "odds-poor", "Recruit instead?"),
+        (
+            player("S12", "(M09)"),
+            player("S07", "[R07]"),
+            "last-cards",
+            "no turn until a card of your row holds",
+        ),
+        (player("S12 T06", "(M09)"), player("S07", "[R07]"), "odds-good", "Your 12 beats most cards"),
+        (player("T06", "(M09)"), player("S07", "[R07]"), "odds-poor", "Recruit first"),
     ],
 )
 def test_the_coach_names_what_matters(
@@ -127,33 +138,70 @@ def test_at_the_end_the_coach_counts_rows() -> None:
     mine, theirs = player("W14a", "R10^", "[T09]"), player("S07", "T13^", "S13^")
     assert advice(last_turn(mine, theirs)) == (
         "last-round",
-        "Your last turn. Then only rows count: yours 10 + ?, {P2} 26. Hand cards count nothing.",
+        "Your last turn: then only rows count, hand cards count nothing. As far as you can see {P2} is 16 ahead.",
     )
 
 
 @pytest.mark.rules("KC-43")
 def test_a_low_deck_is_a_word_before_the_end() -> None:
-    position = battle(player("S12", "T10^"), player("S07", "[R07]"), deck=5)
+    position = battle(player("S12 W02a", "T10^"), player("S07", "[R07]"), deck=5)
     assert advice(position) == (
         "deck-low",
-        "Cards left in the deck: 5. Soon only rows count: yours 10, {P2} 0 + ?.",
+        "The deck is nearly empty, and soon only rows count. As far as you can see you are 10 ahead.",
     )
     assert (
-        advice(battle(player("S12", "T10^"), player("S07", "[R07]"), mode="to-infinity", deck=5))[0]
+        advice(battle(player("S12 W02a", "T10^"), player("S07", "[R07]"), mode="to-infinity", deck=5))[0]
         == "odds-good"
     )
 
 
 def test_a_hammer_is_not_advised_where_the_hero_alone_is_nearly_as_good() -> None:
-    told, text = advice(battle(player("R13 W14a", "(M09)"), player("S07", "[R07]")))
-    assert (told, text.split(":")[0]) == ("odds-good", "Your best blow is 13")
-    assert "6 + 14 = 20" in advice(battle(player("R06 W14a", "(M09)"), player("S07", "[R07]")))[1]
+    theirs = player("S07", "[R07]")
+    assert "Your 13 beats" in advice(battle(player("R13 W14a W02a", "(M09)"), theirs))[1]
+    assert "Your 6 + 14 beats" in advice(battle(player("R06 W14a W02a", "(M09)"), theirs))[1]
 
 
-def test_the_odds_are_those_of_the_forecast() -> None:
-    state = battle(player("S12", "(M09)"), player("S07", "[R07]"))
-    forecast = state.game.display.forecast(state, 0, state.read(0, "ATTACK S12 -> P2:D1")[0])
-    assert f"beats {forecast['beats']} of {forecast['unseen']} unseen cards" in advice(state)[1]
+def test_what_is_recommended_is_said_with_its_moves_and_danger_comes_first() -> None:
+    state = battle(player("S10 W02a W03a", "R09^"), player("S06 M07", "(S09)"), turn=1)
+    counsels = state.game.require_teaching().counsel(state, 0)
+    for counsel in counsels:
+        for move in counsel.moves:
+            assert state.legal(0, move)
+    good = [counsel for counsel in counsels if counsel.key == "odds-good"]
+    assert [counsel.text.en.split(" beats")[0] for counsel in good] == ["Your 10 + 2", "Your 10 + 3"]
+    danger = battle(player("S07"), player("S12 T06", "(M09)"))
+    themes = [counsel.theme for counsel in danger.game.require_teaching().counsel(danger, 0)]
+    assert themes[0] == DANGER
+
+
+# ---- match point -----------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.rules("KC-53")
+@pytest.mark.parametrize(
+    ("mine", "theirs", "seen"),
+    [
+        (player("S12 T06", "(M09)"), player("S07"), [0]),  # one card left to take
+        (player("S12 T06", "(M09)"), player("", "R13^"), []),  # nothing in my hand beats it: I know that
+        (player("S13 T06", "(M09)"), player("", "R13^"), [0]),
+        (player("S12"), player("S07"), [0, 1]),
+        (player("W05a", "(M09)"), player("S07"), []),  # a weapon alone attacks nothing
+        (player("S12 T06", "(M09)"), player("S07", "[R07]"), []),
+    ],
+)
+def test_match_point_is_the_last_card_of_the_last_rival(
+    mine: dict[str, Any], theirs: dict[str, Any], seen: list[int]
+) -> None:
+    assert battle(mine, theirs).view(0)["match_point"] == seen
+
+
+def test_whoever_does_not_know_the_hand_must_reckon_with_it() -> None:
+    state = battle(player("W05a", "(M09)"), player("S07"))
+    assert state.view(0)["match_point"] == []
+    assert state.view(1)["match_point"] == [0]
+    assert state.view(SPECTATOR)["match_point"] == [0]
+    three = battle(player("S12"), player("S07"), player("T06"))
+    assert three.view(0)["match_point"] == []
 
 
 def test_whoever_is_not_on_turn_is_told_nothing() -> None:

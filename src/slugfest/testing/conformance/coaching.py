@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import math
+from itertools import pairwise
 from typing import Any, Final
 
 from slugfest.kernel import (
@@ -26,6 +27,7 @@ from .playthrough import Moment, as_position, as_text
 from .sampling import HONEST_SAMPLES
 
 _MOVES: Final = 30  # legal moves of a seat that are asked about
+_PAIRS: Final = 3  # pairs of them that are compared
 
 
 @at_moments(
@@ -42,7 +44,7 @@ def coaching_is_honest(moment: Moment, tools: Tools) -> int:
     _first_match_can_be_played(moment)
     for seat in range(state.seats):
         moves = _some_moves(state, seat, tools)
-        contrasts = _contrasts(state, seat)
+        contrasts = _contrasts(state, seat, moves if seat in state.actors() else [])
         answers = _answers(state, seat, moves, contrasts)
         if as_position(state) != shown:
             raise Broken("being asked for cautions, counsel or reasons changed the position", seat)
@@ -74,8 +76,10 @@ def _answers(state: State, seat: int, moves: list[int], contrasts: list[Contrast
     reasons: dict[str, Any] = {}
     for contrast in contrasts:
         name = " ".join(
-            [contrast.what, contrast.term, str(contrast.whose), str(contrast.best > contrast.next)]
+            [contrast.what, contrast.theme, contrast.term, str(contrast.whose), str(contrast.more())]
         )
+        if contrast.best_line:
+            name += f" {game.format(contrast.best_line[0])} / {game.format(contrast.next_line[0])}"
         reasons[name] = {
             "why": _words(teaching.why(state, seat, contrast), f"the reason for “{name}”"),
             "where": _words(teaching.where(state, seat, contrast), f"the question for “{name}”"),
@@ -147,9 +151,19 @@ def _standing(state: State, seat: int) -> list[tuple[str, float]]:
     return standing
 
 
-def _contrasts(state: State, seat: int) -> list[Contrast]:
-    """Everything that may decide between two ideas of a seat, each way round."""
+def _contrasts(state: State, seat: int, moves: list[int]) -> list[Contrast]:
+    """Everything that may decide between two moves of a seat, each way round, and between some of those it has."""
     found = [_contrast(what) for what in (WON, LOST, BETTER, EVEN, ONLY)]
+    for first, second in pairwise(moves[: _PAIRS + 1]):
+        for what in (WON, LOST, BETTER, EVEN):
+            contrast = _contrast(what)
+            contrast.best_line, contrast.next_line = [first], [second]
+            found.append(contrast)
+        for theme in THEMES:
+            contrast = _contrast(STANDING)
+            contrast.theme, contrast.whose = theme, seat
+            contrast.best_line, contrast.next_line = [first], [second]
+            found.append(contrast)
     teaching = state.game.require_teaching()
     for whose in range(state.seats):
         for term, amount in _standing(state, whose) if whose == seat else teaching.standing(state, whose):

@@ -8,7 +8,6 @@ from slugfest.games.custom_heroes.content import (
     ASCENDED,
     BOX,
     EMPTY,
-    KODORA,
     NO_ABILITY,
     POWER_LIMIT,
     RATE,
@@ -17,10 +16,20 @@ from slugfest.games.custom_heroes.content import (
     STAKE,
     YELLOW,
 )
-from slugfest.games.custom_heroes.position.moves import DISCARD, END, PASS, PLAY
-from slugfest.games.custom_heroes.position.position import AFTER, LEAD, NORMAL, SCORING, TURN, WAGERS
+from slugfest.games.custom_heroes.position.moves import (
+    BET,
+    DISCARD,
+    END,
+    EXCHANGE,
+    PASS,
+    PLAY,
+    WAGER,
+    attach_move,
+    card_move,
+)
+from slugfest.games.custom_heroes.position.position import AFTER, LEAD, NORMAL, OVER, SCORING, TURN, WAGERS
 from slugfest.games.custom_heroes.rules.legal import Turn
-from slugfest.kernel import Caution, Counsel, Facts
+from slugfest.kernel import DANGER, FINISHING, MATERIAL, SAFETY, TEMPO, Caution, Counsel, Facts
 
 from .words import caution_text, counsel_text
 
@@ -144,79 +153,104 @@ def _short_of_victory(turn: Turn, seat: int, power: int) -> bool:
 # ---- what matters now ----------------------------------------------------------------------------------------------
 
 
-def counsel(turn: Turn, seat: int) -> Counsel | None:
-    """What matters now, by its weight: victory, danger, the lead, the set to be beaten, power."""
+def finishes_next(turn: Turn, seat: int, viewer: int) -> bool:
+    """Whether a seat may win by finishing with its next turn, as far as a viewer knows (CH-61, CH-89).
+
+    Its points count with what its power buys (CH-83). Others must reckon with any hand that is one set; the seat knows
+    its own.
+    """
+    cards = turn.hand_size[seat]
+    if turn.phase in (SCORING, OVER) or not turn.plays(seat) or cards == 0 or max(turn.place) > 0:
+        return False
+    if not turn.sudden_death() and total(turn, seat) + turn.power(seat) // RATE < turn.target:
+        return False
+    if viewer == seat:
+        return groups(turn, seat) == 1
+    return cards == 1 or (turn.top == NORMAL and cards == turn.top_count)
+
+
+def counsel(turn: Turn, seat: int) -> list[Counsel]:
+    """What matters now: danger first, then victory, the lead or the set to be beaten, power."""
     if turn.phase == WAGERS:
         return _about_bets(turn, seat)
     if turn.phase in (AFTER, SCORING):
         return _about_power(turn, seat)
     if turn.phase != TURN or turn.draft:
-        return None
+        return []
+    found = _danger(turn, seat)
     first = max(turn.place) == 0
-    if first and not turn.sudden_death():
-        if total(turn, seat) >= turn.target:
-            return Counsel(
-                "ten", counsel_text("ten", {"total": total(turn, seat)}), "CH-89", [f"points@P{seat + 1}"]
-            )
-        danger = _danger(turn, seat)
-        if danger is not None:
-            return danger
-    threat = _about_skipping(turn, seat)
-    if threat is not None:
-        return threat
+    if first and not turn.sudden_death() and total(turn, seat) >= turn.target:
+        text = counsel_text("ten", {"total": total(turn, seat)})
+        found.append(Counsel("ten", text, "CH-89", [f"points@P{seat + 1}"], theme=FINISHING))
+    found += _about_skipping(turn, seat)
     if turn.power(seat) >= POWER_LIMIT:
-        return _about_power(turn, seat)
-    return _about_leading(turn, seat) if turn.top == LEAD else _about_beating(turn, seat)
+        found += _about_power(turn, seat)
+    return found + (_about_leading(turn, seat) if turn.top == LEAD else _about_beating(turn, seat))
 
 
-def _danger(turn: Turn, seat: int) -> Counsel | None:
-    """Somebody else would win by finishing first, and holds few cards."""
+def _danger(turn: Turn, seat: int) -> list[Counsel]:
+    """Somebody else would win by finishing first, and holds few cards (CH-89)."""
+    found: list[Counsel] = []
     for other in range(turn.seats):
-        if other == seat or not turn.plays(other) or total(turn, other) < turn.target:
+        if other == seat or not turn.plays(other) or max(turn.place) > 0:
             continue
-        if 0 < turn.hand_size[other] <= _FEW:
-            facts: Facts = {"seat": other, "total": total(turn, other), "cards": turn.hand_size[other]}
-            points = [f"points@P{other + 1}", f"hand@P{other + 1}"]
-            return Counsel("danger", counsel_text("danger", facts), "CH-89", points)
-    return None
+        points = [f"points@P{other + 1}", f"hand@P{other + 1}"]
+        if finishes_next(turn, other, seat):
+            facts: Facts = {"seat": other, "cards": turn.hand_size[other]}
+            text = counsel_text("match-point", facts)
+            found.append(Counsel("match-point", text, "CH-89", points, theme=DANGER))
+        elif total(turn, other) >= turn.target and 0 < turn.hand_size[other] <= _FEW:
+            facts = {"seat": other, "cards": turn.hand_size[other]}
+            text = counsel_text("danger", facts)
+            found.append(Counsel("danger", text, "CH-89", points, theme=DANGER))
+    return found
 
 
-def _about_skipping(turn: Turn, seat: int) -> Counsel | None:
+def _about_skipping(turn: Turn, seat: int) -> list[Counsel]:
     """The next player has one card left, and the value on top could be played again (CH-44)."""
     if turn.top != NORMAL or not turn.equal_beats():
-        return None
+        return []
     following = turn.next_active(seat)
     if following == seat or turn.hand_size[following] != 1:
-        return None
+        return []
     for way in ways(turn, seat):
         if way.value == turn.top_value:
-            facts = {**said_set(way), "seat": following}
-            return Counsel("skip", counsel_text("skip", facts), "CH-44", _cards(turn, seat, way.value))
-    return None
+            text = counsel_text("skip", {**said_set(way), "seat": following})
+            points = _cards(turn, seat, way.value)
+            return [Counsel("skip", text, "CH-44", points, _card_moves(turn, seat, way.value), TEMPO)]
+    return []
 
 
-def _about_leading(turn: Turn, seat: int) -> Counsel | None:
+def _about_leading(turn: Turn, seat: int) -> list[Counsel]:
     """Low cards only leave when one leads."""
     found = ways(turn, seat)
     if not found:
-        return None
+        return []
     if len(found) == 1 and _could_buy(turn, seat):
-        facts: Facts = {"total": total(turn, seat), "power": turn.power(seat)}
-        return Counsel(
-            "short", counsel_text("short", facts), "CH-81", [f"points@P{seat + 1}", f"power@P{seat + 1}"]
-        )
+        text = counsel_text("short", {"total": total(turn, seat)})
+        points = [f"points@P{seat + 1}", f"power@P{seat + 1}"]
+        return [Counsel("short", text, "CH-81", points, theme=FINISHING)]
     if len(found) == 1:
-        return Counsel(
-            "last", counsel_text("last", said_set(found[0])), "CH-61", _cards(turn, seat, found[0].value)
-        )
+        return [_play("last", "CH-61", turn, seat, found[0], FINISHING)]
+    said: list[Counsel] = []
     for other in range(turn.seats):
         if other != seat and turn.hand_size[other] == 1:
             several = [way for way in found if way.count > 1]
             way = several[0] if several else found[-1]
-            facts = {**said_set(way), "seat": other}
-            return Counsel("lead-one", counsel_text("lead-one", facts), "CH-64", [f"hand@P{other + 1}"])
-    lowest = found[0]
-    return Counsel("lead", counsel_text("lead", said_set(lowest)), "CH-40", _cards(turn, seat, lowest.value))
+            text = counsel_text("lead-one", {**said_set(way), "seat": other})
+            moves = _card_moves(turn, seat, way.value)
+            said.append(Counsel("lead-one", text, "CH-64", [f"hand@P{other + 1}"], moves, TEMPO))
+            break
+    said.append(_play("lead", "CH-40", turn, seat, found[0], TEMPO))
+    return said
+
+
+def _play(key: str, rule: str, turn: Turn, seat: int, way: Way, theme: str) -> Counsel:
+    """A counsel to play a set from the hand as it is."""
+    points = _cards(turn, seat, way.value)
+    return Counsel(
+        key, counsel_text(key, said_set(way)), rule, points, _card_moves(turn, seat, way.value), theme
+    )
 
 
 def _could_buy(turn: Turn, seat: int) -> bool:
@@ -229,38 +263,45 @@ def _could_buy(turn: Turn, seat: int) -> bool:
     return _short_of_victory(turn, seat, power)
 
 
-def _about_beating(turn: Turn, seat: int) -> Counsel | None:
+def _about_beating(turn: Turn, seat: int) -> list[Counsel]:
     """What beats the set on top: as it is, by breaking a group, with a piece, with the Ascended Form, or not at all."""
+    said: list[Counsel] = []
     found = ways(turn, seat)
     whole = [way for way in found if not way.breaks()]
     if whole:
-        return Counsel(
-            "beat", counsel_text("beat", said_set(whole[0])), "CH-64", _cards(turn, seat, whole[0].value)
-        )
-    if found:
-        group = said_set(Way(found[0].value, found[0].held, found[0].held))
-        return Counsel("group", counsel_text("group", group), "CH-63", _cards(turn, seat, found[0].value))
-    crafted = _by_crafting(turn, seat)
-    if crafted is not None:
-        return crafted
-    if turn.power(seat) >= BOX.cost[ASCENDED]:
-        facts: Facts = {"power": BOX.cost[ASCENDED]}
-        for piece in turn.stocks[seat]:
-            if BOX.ability[piece] == ASCENDED:
-                return Counsel(
-                    "rescue", counsel_text("rescue", facts), "CH-66", [f"piece:{_kind(piece)}@stock"]
-                )
-        for card in turn.hand(seat):
-            if turn.ability[card] == ASCENDED:
-                points = [f"card:{BOX.cards[card]}@hand"]
-                return Counsel("rescue", counsel_text("rescue", facts), "CH-66", points)
-    return Counsel("pass", counsel_text("pass", {}), "CH-43", ["button:pass"])
+        said.append(_play("beat", "CH-64", turn, seat, whole[0], MATERIAL))
+    elif found:
+        text = counsel_text("group", said_set(Way(found[0].value, found[0].held, found[0].held)))
+        points = _cards(turn, seat, found[0].value)
+        said.append(Counsel("group", text, "CH-63", points, _passing(turn, seat), TEMPO))
+    else:
+        said += _by_crafting(turn, seat)
+        said += _by_ascending(turn, seat)
+    key = "save" if said else "pass"
+    said.append(Counsel(key, counsel_text(key, {}), "CH-43", ["button:pass"], _passing(turn, seat), MATERIAL))
+    return said
 
 
-def _by_crafting(turn: Turn, seat: int) -> Counsel | None:
+def _by_ascending(turn: Turn, seat: int) -> list[Counsel]:
+    """An Ascended Form, which beats everything but another one (CH-66)."""
+    if turn.power(seat) < BOX.cost[ASCENDED]:
+        return []
+    text = counsel_text("rescue", {})
+    for piece in turn.stocks[seat]:
+        if BOX.ability[piece] == ASCENDED:
+            moves = _legal(turn, seat, [attach_move(piece, card) for card in turn.hand(seat)])
+            return [Counsel("rescue", text, "CH-66", [f"piece:{_kind(piece)}@stock"], moves, SAFETY)]
+    for card in turn.hand(seat):
+        if turn.ability[card] == ASCENDED:
+            moves = _legal(turn, seat, [card_move(card, True)])
+            return [Counsel("rescue", text, "CH-66", [f"card:{BOX.cards[card]}@hand"], moves, SAFETY)]
+    return []
+
+
+def _by_crafting(turn: Turn, seat: int) -> list[Counsel]:
     """One piece that makes a set which beats what lies on top (CH-54)."""
     if turn.top != NORMAL:
-        return None
+        return []
     hand = turn.hand(seat)
     for piece in turn.stocks[seat]:
         if BOX.colour[piece] == YELLOW:
@@ -276,36 +317,60 @@ def _by_crafting(turn: Turn, seat: int) -> Counsel | None:
             if alike >= turn.top_count and turn.beats(value):
                 facts: Facts = {"piece": BOX.pieces[piece], "from": turn.value[card], "to": value}
                 points = [f"piece:{_kind(piece)}@stock", f"card:{BOX.cards[card]}@hand"]
-                return Counsel("craft", counsel_text("craft", facts), "CH-54", points)
-    return None
+                moves = _legal(turn, seat, [attach_move(piece, card)])
+                return [Counsel("craft", counsel_text("craft", facts), "CH-54", points, moves, TEMPO)]
+    return []
 
 
-def _about_power(turn: Turn, seat: int) -> Counsel | None:
+def _about_power(turn: Turn, seat: int) -> list[Counsel]:
     """Power that may be exchanged, and the limit (CH-82, CH-83)."""
     power = turn.power(seat)
     if power < RATE:
-        return None
-    facts: Facts = {"power": power, "total": total(turn, seat)}
+        return []
     points = [f"power@P{seat + 1}", "button:exchange"]
+    moves = _legal(turn, seat, [EXCHANGE])
     if turn.hand_size[seat] == 0 and _short_of_victory(turn, seat, power):
-        return Counsel("exchange-wins", counsel_text("exchange-wins", facts), "CH-89", points)
-    return Counsel("power", counsel_text("power", facts), "CH-83", points)
+        return [
+            Counsel("exchange-wins", counsel_text("exchange-wins", {}), "CH-89", points, moves, FINISHING)
+        ]
+    key = "power-lost" if power > POWER_LIMIT else "power"
+    return [Counsel("power", counsel_text(key, {}), "CH-83", points, moves, MATERIAL)]
 
 
-def _about_bets(turn: Turn, seat: int) -> Counsel | None:
+def _about_bets(turn: Turn, seat: int) -> list[Counsel]:
     """Whether a bet is possible, and what it would make (CH-33, CH-88)."""
-    owned = KODORA in [BOX.ability[piece] for piece in turn.stocks[seat]]
-    if not owned and KODORA not in [turn.ability[card] for card in turn.hand(seat)]:
-        return None
-    facts: Facts = {"number": groups(turn, seat), "total": turn.vp[seat] + STAKE}
+    wagers = [move for move in turn.moves(seat) if move >= WAGER]
+    if not wagers:
+        return []
+    facts: Facts = {"number": groups(turn, seat)}
     wins = turn.vp[seat] < turn.target <= turn.vp[seat] + STAKE and not turn.sudden_death()
     key = "bet-wins" if wins else "bet"
-    return Counsel(key, counsel_text(key, facts), "CH-88", ["hand", "button:bet"])
+    points = ["hand", "button:bet"]
+    return [
+        Counsel(key, counsel_text(key, facts), "CH-88", points, wagers, FINISHING),
+        Counsel("no-bet", counsel_text("no-bet", facts), "CH-88", points, _legal(turn, seat, [BET]), SAFETY),
+    ]
 
 
 def _cards(turn: Turn, seat: int, value: int) -> list[str]:
     """The keys of the hand cards of a value."""
     return [f"card:{BOX.cards[card]}@hand" for card in turn.hand(seat) if turn.value[card] == value]
+
+
+def _card_moves(turn: Turn, seat: int, value: int) -> list[int]:
+    """The moves that begin a plain set of a value."""
+    return _legal(
+        turn, seat, [card_move(card, False) for card in turn.hand(seat) if turn.value[card] == value]
+    )
+
+
+def _passing(turn: Turn, seat: int) -> list[int]:
+    return _legal(turn, seat, [PASS])
+
+
+def _legal(turn: Turn, seat: int, moves: list[int]) -> list[int]:
+    legal = turn.moves(seat)
+    return [move for move in moves if move in legal]
 
 
 def _kind(piece: int) -> str:

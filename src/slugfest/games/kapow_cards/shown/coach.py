@@ -13,6 +13,7 @@ from slugfest.games.kapow_cards.position.moves import (
     BARRICADE,
     PASS,
     PLACES,
+    RECRUIT,
     RECRUIT_FOR,
     SET_FIRST,
     SET_SECOND,
@@ -21,10 +22,11 @@ from slugfest.games.kapow_cards.position.moves import (
 )
 from slugfest.games.kapow_cards.position.position import REVEALED
 from slugfest.games.kapow_cards.rules.legal import Turn, beats
-from slugfest.kernel import Caution, Counsel, Facts
+from slugfest.kernel import DANGER, FINISHING, MATERIAL, SAFETY, TEMPO, Caution, Counsel, Facts
 
 from .forecast import unseen
-from .words import caution_text, counsel_text
+from .reasons import match_point
+from .words import caution_text, counsel_text, odds_text
 
 _VALUES: Final = BOX.values
 _FAMILY: Final = BOX.family
@@ -61,9 +63,10 @@ def _passing(turn: Turn, seat: int) -> Caution | None:
 
 
 def _attacking(turn: Turn, seat: int, attack_set: int, target: int) -> Caution | None:
-    """An attack that cannot succeed (KC-116), or one that may leave the attacker without any card (KC-129)."""
-    used = 1 if SET_SECOND[attack_set] == EMPTY else 2
-    ruin = turn.hand_size[seat] == used and not turn.has_row(seat)
+    """An attack that cannot succeed (KC-116), or one that may leave the attacker without any card (KC-129) or without a
+    hand (KC-46)."""
+    spent = turn.hand_size[seat] == _used(attack_set)
+    ruin = spent and not turn.has_row(seat)
     slot = _slot_of(target)
     if slot != EMPTY and turn.facing[slot] == REVEALED:
         card = turn.rows[slot]
@@ -74,9 +77,11 @@ def _attacking(turn: Turn, seat: int, attack_set: int, target: int) -> Caution |
             return _caution("attack-ruin-sure", "KC-129", facts)
         tie = _FAMILY[card] == VILLAIN and SET_VALUE[attack_set] == _VALUES[card]
         return _caution("attack-villain" if tie else "attack-hopeless", "KC-29" if tie else "KC-31", facts)
+    facts = _odds_facts(turn, seat, attack_set)
     if ruin:
-        fall, hidden = _odds(turn, seat, attack_set)
-        return _caution("attack-ruin", "KC-129", {"beats": fall, "of": hidden})
+        return _caution("attack-ruin", "KC-129", facts)
+    if spent and turn.last_seat == EMPTY and not _tempting(turn, seat, attack_set):
+        return _caution("attack-last", "KC-46", facts)
     return None
 
 
@@ -107,98 +112,138 @@ def _caution(key: str, rule: str, facts: Facts) -> Caution:
 # ---- what matters now ----------------------------------------------------------------------------------------------
 
 
-def counsel(turn: Turn, seat: int) -> Counsel | None:
-    """What matters most now: the end of the game, a hand that lies bare, a sure success, one's own wall, the odds."""
+def counsel(turn: Turn, seat: int) -> list[Counsel]:
+    """What matters now: danger first, then what is at hand, by its weight."""
     if turn.reason or turn.turn != seat:
-        return None
-    return (
-        _about_the_end(turn, seat)
-        or _about_a_bare_hand(turn, seat)
-        or _about_open_cards(turn, seat)
-        or _about_my_row(turn, seat)
-        or _about_the_deck(turn, seat)
-        or _about_odds(turn, seat)
-    )
+        return []
+    found: list[Counsel] = []
+    _about_match_point(turn, seat, found)
+    _about_the_last_cards(turn, seat, found)
+    _about_the_end(turn, seat, found)
+    _about_a_bare_hand(turn, seat, found)
+    _about_open_cards(turn, seat, found)
+    _about_my_row(turn, seat, found)
+    _about_the_deck(turn, seat, found)
+    _about_odds(turn, seat, found)
+    return found
 
 
-def _about_the_end(turn: Turn, seat: int) -> Counsel | None:
+def _about_match_point(turn: Turn, seat: int, found: list[Counsel]) -> None:
+    """Somebody may take the last card of the last rival (KC-53)."""
+    for other in match_point(turn, seat):
+        if other != seat:
+            text = counsel_text("match-point", {"target": other})
+            found.append(Counsel("match-point", text, "KC-53", [_at("hand", other)], theme=DANGER))
+
+
+def _about_the_last_cards(turn: Turn, seat: int, found: list[Counsel]) -> None:
+    """Every attack takes the whole hand, and none is sure: a failure ends one's turns (KC-46)."""
+    sets = turn.attack_sets(seat)
+    if not sets or not turn.has_row(seat) or _surest(turn, seat) is not None or turn.last_seat != EMPTY:
+        return
+    blow = _blows(turn, seat)[0]
+    if _used(blow) == turn.hand_size[seat] and _tempting(turn, seat, blow):
+        text = counsel_text("last-cards", {})
+        found.append(Counsel("last-cards", text, "KC-46", ["hand", _at("row", seat)], theme=DANGER))
+
+
+def _about_the_end(turn: Turn, seat: int, found: list[Counsel]) -> None:
     """The last round: only rows will count (KC-60, KC-62)."""
-    if turn.last_seat == EMPTY:
-        return None
-    facts, best = _totals(turn, seat)
-    return _counsel("last-round", "KC-62", facts, [_at("total", seat), _at("row", best)])
+    if turn.last_seat != EMPTY:
+        key, facts, best = _totals("last-round", turn, seat)
+        points = [_at("total", seat), _at("row", best)]
+        found.append(Counsel("last-round", counsel_text(key, facts), "KC-62", points, theme=FINISHING))
 
 
-def _about_the_deck(turn: Turn, seat: int) -> Counsel | None:
+def _about_the_deck(turn: Turn, seat: int, found: list[Counsel]) -> None:
     """Few cards left in Fallen Heroes: the last round is near (KC-43)."""
-    if turn.infinity or len(turn.deck) >= _LOW_DECK:
-        return None
-    facts, _ = _totals(turn, seat)
-    facts["deck"] = len(turn.deck)
-    return _counsel("deck-low", "KC-43", facts, ["deck", _at("total", seat)])
+    if not turn.infinity and len(turn.deck) < _LOW_DECK and turn.last_seat == EMPTY:
+        key, facts, _ = _totals("deck-low", turn, seat)
+        points = ["deck", _at("total", seat)]
+        found.append(Counsel("deck-low", counsel_text(key, facts), "KC-43", points, theme=FINISHING))
 
 
-def _about_a_bare_hand(turn: Turn, seat: int) -> Counsel | None:
+def _about_a_bare_hand(turn: Turn, seat: int, found: list[Counsel]) -> None:
     """A rival without a row: the hand can be attacked (KC-25)."""
-    best = _best_blow(turn, seat)
-    if best == EMPTY:
-        return None
+    key = "my-match-point" if seat in match_point(turn, seat) else "bare-hand"
     for other in range(turn.seats):
-        if other != seat and turn.hand_size[other] > 0 and not turn.has_row(other):
-            facts = _odds_facts(turn, seat, best)
+        if other == seat or turn.hand_size[other] == 0 or turn.has_row(other):
+            continue
+        for blow in _blows(turn, seat):
+            facts = _odds_facts(turn, seat, blow)
             facts["target"] = other
-            return _counsel("bare-hand", "KC-25", facts, [_at("hand", other), *_cards(best)])
-    return None
+            moves = [_attack(blow, target) for target in turn.targets(seat) if target // PLACES == other]
+            points = [_at("hand", other), *_cards(blow)]
+            found.append(Counsel(key, counsel_text(key, facts), "KC-25", points, moves, FINISHING))
 
 
-def _about_open_cards(turn: Turn, seat: int) -> Counsel | None:
+def _about_open_cards(turn: Turn, seat: int, found: list[Counsel]) -> None:
     """Open cards: what beats one for sure, alone or together (KC-24, KC-28), or why nothing beats a villain (KC-29)."""
-    found = _surest(turn, seat)
-    if found is not None:
-        attack_set, target = found
+    surest = _surest(turn, seat)
+    if surest is not None:
+        attack_set, target = surest
         key = "sure" if SET_SECOND[attack_set] == EMPTY else "add-up"
         points = [*_cards(attack_set), _place(target)]
-        return _counsel(key, "KC-28", _clash_facts(turn, attack_set, target), points)
+        text = counsel_text(key, _clash_facts(turn, attack_set, target))
+        found.append(Counsel(key, text, "KC-28", points, [_attack(attack_set, target)], MATERIAL))
+        return
     best = _best_blow(turn, seat)
     if best == EMPTY or SET_VALUE[best] != _VALUES_OF_VILLAIN:
-        return None
+        return
     for target in turn.targets(seat):
         slot = _slot_of(target)
         if slot != EMPTY and turn.facing[slot] == REVEALED and _FAMILY[turn.rows[slot]] == VILLAIN:
-            return _counsel("villain-tie", "KC-29", {"target": target // PLACES}, [_place(target)])
-    return None
+            text = counsel_text("villain-tie", {"target": target // PLACES})
+            found.append(Counsel("villain-tie", text, "KC-29", [_place(target)], theme=SAFETY))
+            return
 
 
-def _about_my_row(turn: Turn, seat: int) -> Counsel | None:
+def _about_my_row(turn: Turn, seat: int, found: list[Counsel]) -> None:
     """A hand without a wall (KC-25), or a villain that would make one (KC-28)."""
     if turn.hand_size[seat] < 2 or turn.empty_slot(seat) == EMPTY:
-        return None
+        return
     strongest = EMPTY
     for index in range(seat * HAND, seat * HAND + turn.hand_size[seat]):
         card = turn.hands[index]
+        points = [f"card:{BOX.ids[card]}@hand", "button:barricade"]
         if _FAMILY[card] == VILLAIN:
-            return _counsel("trap", "KC-28", {}, [f"card:{BOX.ids[card]}@hand", "button:barricade"])
+            found.append(
+                Counsel("trap", counsel_text("trap", {}), "KC-28", points, [BARRICADE + card], SAFETY)
+            )
+            break
         if strongest == EMPTY or _VALUES[card] > _VALUES[strongest]:
             strongest = card
-    if turn.has_row(seat):
-        return None
+    if turn.has_row(seat) or strongest == EMPTY:
+        return
     facts: Facts = {"card": BOX.ids[strongest]}
-    return _counsel("no-row", "KC-25", facts, [f"card:{BOX.ids[strongest]}@hand", "button:barricade"])
+    points = [f"card:{BOX.ids[strongest]}@hand", "button:barricade"]
+    moves = [BARRICADE + strongest]
+    found.append(Counsel("no-row", counsel_text("no-row", facts), "KC-25", points, moves, SAFETY))
 
 
-def _about_odds(turn: Turn, seat: int) -> Counsel | None:
+def _about_odds(turn: Turn, seat: int, found: list[Counsel]) -> None:
     """Only cards that nobody knows: how good the best blow is (KC-28); none at all without a hero (KC-24)."""
+    legal = turn.moves(seat)
+    drawing = [move for move in legal if RECRUIT <= move < BARRICADE]
+    building = [move for move in legal if BARRICADE <= move < ATTACK]
     best = _best_blow(turn, seat)
     if best == EMPTY:
-        return _counsel("no-hero", "KC-24", {}, ["button:recruit"] if turn.deck else ["button:barricade"])
-    facts = _odds_facts(turn, seat, best)
-    if 2 * int(facts["beats"]) >= int(facts["of"]):
-        return _counsel("odds-good", "KC-28", facts, _cards(best))
-    return _counsel("odds-poor", "KC-31", facts, ["button:recruit"])
-
-
-def _counsel(key: str, rule: str, facts: Facts, points: list[str]) -> Counsel:
-    return Counsel(key, counsel_text(key, facts), rule, points)
+        if drawing:
+            text = counsel_text("no-hero-recruit", {})
+            found.append(Counsel("no-hero", text, "KC-24", ["button:recruit"], drawing, TEMPO))
+        if building:
+            text = counsel_text("no-hero-barricade", {})
+            found.append(Counsel("no-hero", text, "KC-24", ["button:barricade"], building, SAFETY))
+        return
+    hidden = [target for target in turn.targets(seat) if not _open(turn, target)]
+    for blow in _blows(turn, seat) if _tempting(turn, seat, best) else []:
+        text = counsel_text("odds-good", _odds_facts(turn, seat, blow))
+        moves = [_attack(blow, target) for target in hidden]
+        if moves:
+            found.append(Counsel("odds-good", text, "KC-28", _cards(blow), moves, MATERIAL))
+    if drawing and not _tempting(turn, seat, best):
+        text = counsel_text("odds-poor", _odds_facts(turn, seat, best))
+        found.append(Counsel("odds-poor", text, "KC-31", ["button:recruit"], drawing, MATERIAL))
 
 
 # ---- what a seat can count -----------------------------------------------------------------------------------------
@@ -226,16 +271,48 @@ def _surest(turn: Turn, seat: int) -> tuple[int, int] | None:
 
 
 def _best_blow(turn: Turn, seat: int) -> int:
-    """The attack set that beats most of the cards nobody has seen, or a cheaper one that beats nearly as many; EMPTY
-    without a hero or villain."""
-    sets = turn.attack_sets(seat)
-    odds = [_odds(turn, seat, attack_set)[0] for attack_set in sets]
+    """The attack set that beats most of the cards nobody has seen, the cheapest of equals; EMPTY without a hero or
+    villain."""
     best = EMPTY
-    for attack_set, fall in zip(sets, odds, strict=True):
-        good = fall >= max(odds) - _NEARLY
-        if good and (best == EMPTY or SET_VALUE[attack_set] < SET_VALUE[best]):
-            best = attack_set
+    most = -1
+    for attack_set in turn.attack_sets(seat):
+        fall = _odds(turn, seat, attack_set)[0]
+        if fall > most or (fall == most and SET_VALUE[attack_set] < SET_VALUE[best]):
+            best, most = attack_set, fall
     return best
+
+
+def _blows(turn: Turn, seat: int) -> list[int]:
+    """The attack sets worth a word: the cheapest that beats nearly as many cards as the best blow, and that one."""
+    best = _best_blow(turn, seat)
+    if best == EMPTY:
+        return []
+    thrifty = best
+    for attack_set in turn.attack_sets(seat):
+        near = _odds(turn, seat, attack_set)[0] >= _odds(turn, seat, best)[0] - _NEARLY
+        if near and SET_VALUE[attack_set] < SET_VALUE[thrifty]:
+            thrifty = attack_set
+    return [best] if thrifty == best else [thrifty, best]
+
+
+def _attack(attack_set: int, target: int) -> int:
+    return ATTACK + attack_set * TARGETS + target
+
+
+def _used(attack_set: int) -> int:
+    """How many hand cards an attack takes."""
+    return 1 if SET_SECOND[attack_set] == EMPTY else 2
+
+
+def _tempting(turn: Turn, seat: int, attack_set: int) -> bool:
+    """Whether an attack beats half of the cards nobody has seen."""
+    fall, hidden = _odds(turn, seat, attack_set)
+    return 2 * fall >= hidden
+
+
+def _open(turn: Turn, target: int) -> bool:
+    slot = _slot_of(target)
+    return slot != EMPTY and turn.facing[slot] == REVEALED
 
 
 def _odds(turn: Turn, seat: int, attack_set: int) -> tuple[int, int]:
@@ -248,35 +325,28 @@ def _odds(turn: Turn, seat: int, attack_set: int) -> tuple[int, int]:
     return fall, len(hidden)
 
 
-def _totals(turn: Turn, seat: int) -> tuple[Facts, int]:
-    """What a seat's row adds up to as far as it knows, and the highest of the others' with its owner (KC-60)."""
-    mine, dark = _known(turn, seat, seat)
-    facts: Facts = {"mine": f"{mine} + ?" if dark else str(mine)}
+def _totals(key: str, turn: Turn, seat: int) -> tuple[str, Facts, int]:
+    """Whose row is ahead as far as a seat can see, and by how much (KC-60): the key of the sentence, its facts, and the
+    highest of the others."""
+    mine = _known(turn, seat, seat)
     best = EMPTY
     highest = -1
     for other in range(turn.seats):
-        if other == seat or turn.is_out(other):
-            continue
-        total, dark = _known(turn, other, seat)
-        if total > highest:
-            highest, best = total, other
-            facts["theirs"] = f"{total} + ?" if dark else str(total)
-    facts["target"] = best
-    return facts, best
+        if other != seat and not turn.is_out(other):
+            total = _known(turn, other, seat)
+            if total > highest:
+                highest, best = total, other
+    facts: Facts = {"target": best, "number": abs(mine - highest)}
+    return f"{key}-{'ahead' if mine >= highest else 'behind'}", facts, best
 
 
-def _known(turn: Turn, owner: int, seat: int) -> tuple[int, bool]:
-    """The sum of the cards of a row that a seat knows, and whether there are others."""
+def _known(turn: Turn, owner: int, seat: int) -> int:
+    """The sum of the cards of a row that a seat knows."""
     total = 0
-    dark = False
     for slot in range(owner * ROW, owner * ROW + ROW):
-        if turn.rows[slot] == EMPTY:
-            continue
-        if turn.knows(seat, slot):
+        if turn.rows[slot] != EMPTY and turn.knows(seat, slot):
             total += _VALUES[turn.rows[slot]]
-        else:
-            dark = True
-    return total, dark
+    return total
 
 
 # ---- in words and keys ---------------------------------------------------------------------------------------------
@@ -284,7 +354,7 @@ def _known(turn: Turn, owner: int, seat: int) -> tuple[int, bool]:
 
 def _odds_facts(turn: Turn, seat: int, attack_set: int) -> Facts:
     fall, hidden = _odds(turn, seat, attack_set)
-    return {"sum": _sum(attack_set), "beats": fall, "of": hidden}
+    return {"sum": _sum(attack_set), "odds": odds_text(fall / max(1, hidden))}
 
 
 def _clash_facts(turn: Turn, attack_set: int, target: int) -> Facts:
@@ -294,11 +364,9 @@ def _clash_facts(turn: Turn, attack_set: int, target: int) -> Facts:
 
 
 def _sum(attack_set: int) -> str:
-    """What an attack adds up to: “12”, “8 + 5 = 13”."""
+    """The values of an attack: “12”, “8 + 5”."""
     first, second = SET_FIRST[attack_set], SET_SECOND[attack_set]
-    if second == EMPTY:
-        return str(SET_VALUE[attack_set])
-    return f"{_VALUES[first]} + {_VALUES[second]} = {SET_VALUE[attack_set]}"
+    return str(_VALUES[first]) if second == EMPTY else f"{_VALUES[first]} + {_VALUES[second]}"
 
 
 def _slot_of(target: int) -> int:

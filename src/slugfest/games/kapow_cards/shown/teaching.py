@@ -10,11 +10,10 @@ from slugfest.games.kapow_cards.content import BOX, EMPTY, ROW, VILLAIN
 from slugfest.games.kapow_cards.position.moves import ATTACK, BARRICADE, PASS, PLACES, TARGETS
 from slugfest.games.kapow_cards.position.position import BARRICADED
 from slugfest.kernel import (
-    LOST,
     MATERIAL,
     SAFETY,
     STANDING,
-    WON,
+    TEMPO,
     Caution,
     Contrast,
     Counsel,
@@ -22,11 +21,9 @@ from slugfest.kernel import (
     Teaching,
     Term,
     Text,
-    amount,
-    percent,
 )
 
-from . import coach, terms, words
+from . import coach, reasons, terms, words
 
 TERMS: Final = ("hand", "strength", "row", "total", "guard")
 _COPY: Final = re.compile(r"\b(W\d\d)[a-d]\b")
@@ -49,8 +46,7 @@ class CardsTeaching(Teaching[Battle]):
         return coach.caution(state, seat, move)
 
     def counsel(self, state: Battle, seat: int) -> list[Counsel]:
-        found = coach.counsel(state, seat)
-        return [] if found is None else [found]
+        return coach.counsel(state, seat)
 
     def standing(self, state: Battle, seat: int) -> list[tuple[str, float]]:
         """Cards in the hand and what they add up to; cards in the row, its total as its owner can count it (KC-60), and
@@ -74,20 +70,14 @@ class CardsTeaching(Teaching[Battle]):
         ]
 
     def theme(self, term: str) -> str:
-        return SAFETY if term in ("row", "total", "guard") else MATERIAL
+        """Hand cards are turns (KC-46), the row protects, and what the hand is worth attacks."""
+        return TEMPO if term == "hand" else MATERIAL if term == "strength" else SAFETY
+
+    def match_point(self, state: Battle, viewer: int) -> list[int]:
+        return reasons.match_point(state, viewer)
 
     def reason(self, state: Battle, seat: int, contrast: Contrast) -> Text | None:
-        """Why the best idea is better than the next one."""
-        if contrast.what == STANDING:
-            whose = "mine" if contrast.whose == seat else "theirs"
-            more = "more" if contrast.best > contrast.next else "less"
-            facts = {"best": amount(contrast.best), "next": amount(contrast.next), "target": contrast.whose}
-            return words.why_text(f"{contrast.term}-{whose}-{more}", facts)
-        if contrast.what in (WON, LOST):
-            return words.why_text(
-                contrast.what, {"best": percent(contrast.best), "next": percent(contrast.next)}
-            )
-        return None
+        return reasons.reason(state, seat, contrast)
 
     def question(self, state: Battle, seat: int, contrast: Contrast) -> Text | None:
         """Where to look, without giving the idea away."""

@@ -20,6 +20,8 @@ _EVENTS: Final = _WORDS.texts("event")
 _BITS: Final = _WORDS.texts("bit")
 _HEADLINES: Final = _WORDS.texts("headline")
 _WHY: Final = _WORDS.texts("why")
+_ODDS: Final = _WORDS.texts("odds")
+_KINDS: Final = _WORDS.texts("kind")
 _QUESTIONS: Final = _WORDS.texts("question")
 _GISTS: Final = _WORDS.texts("gist")
 _TERMS: Final = _WORDS.texts("term")
@@ -63,8 +65,18 @@ def term_text(key: str, facts: Facts) -> Text:
     return _TEMPLATES.fill(_TERMS[key], facts)
 
 
+def odds_text(chance: float) -> Text:
+    """How much of what may lie somewhere an attack beats."""
+    return _ODDS["all" if chance >= 0.9 else "most" if chance >= 0.6 else "half" if chance >= 0.4 else "few"]
+
+
+def kind_text(kind: str) -> Text:
+    """What a move does, in a word."""
+    return _KINDS[kind]
+
+
 def why_text(key: str, facts: Facts) -> Text:
-    """Why an idea is better than the next one."""
+    """Why a move is better than another."""
     return _TEMPLATES.fill(_WHY[key], facts)
 
 
@@ -131,7 +143,7 @@ class _Templates(Templates):
             return all_of([seat_mark(seat) for seat in value], language)
         if mark in ("card", "other"):
             return card_text(value).in_language(language)
-        if mark == "cards":
+        if mark in ("cards", "saved", "added"):
             return all_of([card_text(card).in_language(language) for card in value], language)
         if mark == "place":
             return _place(value, language)
