@@ -7,10 +7,13 @@ from contextlib import ExitStack
 import pytest
 from tests.hush import GAME
 from tests.server.harness import Line, Person, RunningServer, quick_settings
+from tests.table.test_table import granted, lobby
 
+from slugfest.kernel import DANGER, Counsel, Text
+from slugfest.protocol.move_review import MoveReview, spoken, waits_for_judgement
 from slugfest.protocol.thinking import Purpose
 from slugfest.server.bot_workers import ThreadBotWorkers
-from slugfest.table import BotIdea, Question
+from slugfest.table import BotIdea, Question, Seat, Start, Table
 
 
 def test_a_hint_is_a_whole_idea_with_its_reasons(lines: ExitStack) -> None:
@@ -61,7 +64,16 @@ def test_a_restart_keeps_who_took_hints(lines: ExitStack) -> None:
 def likes_the_first(question: Question, purpose: Purpose, share: float) -> list[BotIdea]:
     """A bot for which the first legal move is good, and every other one bad."""
     moves = GAME.set_up(question.position).moves(question.seat)
-    return [BotIdea(move, 1, 0.9 if move == moves[0] else 0.2, fine=move == moves[0]) for move in moves]
+    return [
+        BotIdea(
+            move,
+            1,
+            0.9 if move == moves[0] else 0.2,
+            loss=0.0 if move == moves[0] else 0.7,
+            fine=move == moves[0],
+        )
+        for move in moves
+    ]
 
 
 def coached_match(lines: ExitStack) -> Line:
@@ -88,3 +100,52 @@ def test_the_coach_knows_whether_the_last_move_was_as_good_as_the_bots(lines: Ex
     line.done("play", moves=[line.moves[0 if well else 1]])
     line.until(lambda line: line.my_turn)
     assert line.ask("coach")["agreed"] is well
+
+
+def test_a_costly_mistake_is_named_with_what_was_better(lines: ExitStack) -> None:
+    line = coached_match(lines)
+    line.ask("coach")
+    best = line.moves[0]
+    assert line.ask("hint")["type"] == "advice"
+    line.done("play", moves=[line.moves[1]])
+    line.until(lambda line: line.my_turn)
+    mistake = line.ask("coach")["mistake"]
+    assert mistake["loss"] == pytest.approx(0.7)
+    assert mistake["better"]["en"] == GAME.label(GAME.parse(best)).en
+
+
+def test_nobody_is_warned_of_a_move_that_the_judgement_calls_fine() -> None:
+    review, table = MoveReview(), coached_table()
+    moves = table.decision(0)[1]
+    assert review.question(table, 0, "hard") is not None
+    assert not review.calls_fine(table, 0, [GAME.format(moves[0])])  # it is still being thought about
+    review.learn(0, review.asked(0), [BotIdea(moves[0], 9), BotIdea(moves[1], 9, loss=0.4, fine=False)])
+    assert review.calls_fine(table, 0, [GAME.format(moves[0])])
+    assert not review.calls_fine(table, 0, [GAME.format(moves[1])])
+
+
+def coached_table() -> Table:
+    table = lobby(Seat("person", "Ann", "ann"), Seat("bot", "Robo", level="easy"))
+    granted(table, "ann", Start())
+    return table
+
+
+def test_the_coach_recommends_only_what_is_fine_and_says_danger_always() -> None:
+    def counsel(key: str, moves: list[int], theme: str = "") -> Counsel:
+        return Counsel(key, Text(key, key), moves=moves, theme=theme)
+
+    ideas = [BotIdea(1, 9, where=("Where?", "Wo?")), BotIdea(2, 9, loss=0.3, fine=False)]
+    good, bad, plain = counsel("good", [7, 1]), counsel("bad", [2]), counsel("plain", [])
+    danger = counsel("danger", [2], DANGER)
+    assert [told and told.key for told in (spoken([bad, good], ideas), spoken([bad, plain], ideas))] == [
+        "good",
+        "plain",
+    ]
+    assert spoken([danger, good], ideas) is danger
+    asks = spoken([bad], ideas)
+    assert asks is not None
+    assert asks.text == Text("Where?", "Wo?")
+    assert spoken([good], []) is None
+    assert waits_for_judgement([bad, plain])
+    assert not waits_for_judgement([danger, bad])
+    assert not waits_for_judgement([])

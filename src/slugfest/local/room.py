@@ -141,7 +141,9 @@ class LocalRoom(core.Room[Channel]):
             self.answer(channel, wire.Request(request.id, body))
             return
         self.write_due()
-        answer = self.table.handle(channel.guest, request.id, body, self.now(), services=self.services)
+        answer = self.table.handle(
+            channel.guest, request.id, self.assured(channel.guest, body), self.now(), services=self.services
+        )
         if answer.refusal is not None:
             channel.send(refused(request.id, answer.refusal))
             return

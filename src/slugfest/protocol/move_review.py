@@ -1,17 +1,20 @@
-"""Compare a learner's moves with a bot's, for the coach.
+"""What a coach knows about a learner's decisions: the judgement of the present one, and what the last one has cost.
 
-The coach steps back from people who play as well as the bot. So a bot thinks about each decision of a person who is
-coached, and the coach's next answer says whether the move made was about as good. The ideas themselves are sent to
-nobody.
+The coach steps back from people who play as well as the bot, and comes back when a mistake costs much. So a bot judges
+each decision of a person who is coached. The coach says nothing that this judgement contradicts, and nobody is warned
+of a move that it calls fine. The ideas themselves are sent to nobody.
 """
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Final
 
-from slugfest.table import BotIdea, Question, Table
+from slugfest.kernel import DANGER, Counsel, Text
+from slugfest.table import BotIdea, CostlyMove, Question, Table
 
-AS_GOOD: Final = 0.05  # difference in the chance to win
+AS_GOOD: Final = 0.05  # difference in the chance to win that is no reason to come back
+COSTLY: Final = 0.1  # a mistake that the coach speaks about
 
 
 class MoveReview:
@@ -41,14 +44,59 @@ class MoveReview:
         if self._asked.get(seat) == decision:
             self._ideas[seat] = ideas
 
+    def judged(self, table: Table, seat: int) -> list[BotIdea]:
+        """The ideas about a seat's present decision; none while it is thought about, or if nobody asked."""
+        if table.history is None or self._asked.get(seat) != table.decision(seat)[0]:
+            return []
+        return self._ideas.get(seat, [])
+
     def agreed(self, table: Table, seat: int) -> bool | None:
-        """Whether the seat's last move was about as good as the bot's first idea; None if that is unknown."""
-        ideas = self._ideas.get(seat)
-        decision = table.decision(seat)[0]
-        if not ideas or self._asked.get(seat) != decision - 1 or table.history is None:
+        """Whether the seat's last move was about as good as the best; None if that is unknown."""
+        made = self._made(table, seat)
+        return None if made is None else made.fine or made.loss <= AS_GOOD
+
+    def mistake(self, table: Table, seat: int) -> CostlyMove | None:
+        """What the seat's last move has cost, and what would have been better, if that is worth a word."""
+        made = self._made(table, seat)
+        if made is None or made.fine or made.loss <= COSTLY:
             return None
-        made = [entry.move for entry in table.history.entries if entry.seat == seat][-1]
+        best = self._ideas[seat][0]
+        return CostlyMove(best.line or (best.move,), best.why, made.loss)
+
+    def _made(self, table: Table, seat: int) -> BotIdea | None:
+        """The idea that a seat has followed in the decision that was thought about, if it has decided since."""
+        asked, ideas = self._asked.get(seat), self._ideas.get(seat)
+        if asked is None or not ideas or table.history is None or table.decision(seat)[0] <= asked:
+            return None
+        made = [entry.move for entry in table.history.entries if entry.seat == seat][asked]
         for idea in ideas:
             if idea.move == made:
-                return ideas[0].chance - idea.chance <= AS_GOOD
+                return idea
         return None
+
+    def calls_fine(self, table: Table, seat: int, moves: Sequence[str]) -> bool:
+        """Whether the judgement of the present decision calls these moves fine: its first one, or all of them."""
+        for idea in self.judged(table, seat):
+            line = [table.game.format(move) for move in idea.line or (idea.move,)]
+            if idea.fine and list(moves) in (line[:1], line):
+                return True
+        return False
+
+
+def spoken(counsels: list[Counsel], ideas: list[BotIdea]) -> Counsel | None:
+    """What the coach says: the first counsel that recommends nothing or something fine; danger always.
+
+    If the judgement contradicts all of them, it asks the judgement's own question.
+    """
+    fine = {idea.move for idea in ideas if idea.fine}
+    for counsel in counsels:
+        if counsel.theme == DANGER or not counsel.moves or not fine.isdisjoint(counsel.moves):
+            return counsel
+    if counsels and ideas and ideas[0].where is not None:
+        return Counsel("look", Text(*ideas[0].where))
+    return None
+
+
+def waits_for_judgement(counsels: list[Counsel]) -> bool:
+    """Whether what the coach says depends on the judgement."""
+    return bool(counsels) and counsels[0].theme != DANGER and bool(counsels[0].moves)

@@ -17,12 +17,16 @@ import logging
 from abc import ABC, abstractmethod
 from collections import Counter, deque
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import Final, Generic, Protocol, TypeVar
 
+from slugfest.kernel import Counsel
 from slugfest.table import (
     BotIdea,
+    Command,
+    CostlyMove,
     Entry,
+    Play,
     Question,
     Refusal,
     Services,
@@ -43,7 +47,7 @@ from slugfest.table import (
 from slugfest.table.messages import Done, ServerMessage, View
 
 from . import wire
-from .move_review import MoveReview
+from .move_review import MoveReview, spoken, waits_for_judgement
 from .phrases import hears, require_phrase, said
 from .problems import problem
 from .thinking import Purpose
@@ -95,6 +99,17 @@ class BotTurn:
 
 
 @dataclass(eq=False)
+class Coached(Generic[C]):
+    """A question to the coach that waits for the judgement of a decision."""
+
+    client: C
+    request: str
+    counsels: list[Counsel]
+    agreed: bool | None
+    mistake: CostlyMove | None
+
+
+@dataclass(eq=False)
 class Advice(Generic[C]):
     """A thought about a person's decision: for hints, for the coach, or both."""
 
@@ -103,6 +118,7 @@ class Advice(Generic[C]):
     thought: int = 0
     hints: list[tuple[C, str]] = field(default_factory=list)  # who asked, and in which request
     watched: int | None = None  # the decision that the coach wants to know about
+    coached: list[Coached[C]] = field(default_factory=list)  # who waits for what the coach says
     ideas: list[BotIdea] = field(default_factory=list)
 
 
@@ -187,6 +203,7 @@ class Room(ABC, Generic[C]):
         self._advised = deque(hint for hint in self._advised if hint[0] is not client)
         for advised in list(self._advice):
             advised.hints = [hint for hint in advised.hints if hint[0] is not client]
+            advised.coached = [asked for asked in advised.coached if asked.client is not client]
             self._drop_unwanted(advised)
 
     def snapshot(self, guest: str) -> ServerMessage:
@@ -298,17 +315,45 @@ class Room(ABC, Generic[C]):
         self._advice_for(seat).hints.append((client, request))
 
     def _coach(self, client: C, request: str) -> None:
-        """Say what matters now to a client, and whether the move before was as good as the bot's.
+        """Say what matters now to a client, and what the decision before has cost.
 
-        The bot thinks about the present decision, to say so next time. Nobody sees what it finds.
+        A bot judges the present decision: to say so next time, and because the coach recommends only what the judgement
+        calls fine. Danger is said at once.
         """
         seat = judge.require_playing(self.table, client.guest)
         counsels = assistance.counsels(self.table, seat)
-        client.send(
-            coach_result(request, counsels[0] if counsels else None, self._review.agreed(self.table, seat))
-        )
+        agreed, mistake = self._review.agreed(self.table, seat), self._review.mistake(self.table, seat)
+        asked = Coached(client, request, counsels, agreed, mistake)
+        thinking: Advice[C] | None = None
         if self._review.question(self.table, seat, self.hint_level) is not None:
-            self._advice_for(seat, coach=True).watched = self._review.asked(seat)
+            thinking = self._advice_for(seat, coach=True)
+            thinking.watched = self._review.asked(seat)
+        elif not self._review.judged(self.table, seat):
+            decision = self.table.decision(seat)
+            for advised in self._advice:
+                if advised.seat == seat and advised.decision == decision:
+                    thinking = advised
+        if thinking is not None and waits_for_judgement(counsels):
+            thinking.coached.append(asked)
+        else:
+            self._speak(asked, self._review.judged(self.table, seat))
+
+    def _speak(self, asked: Coached[C], ideas: list[BotIdea]) -> None:
+        counsel = spoken(asked.counsels, ideas)
+        asked.client.send(coach_result(asked.request, self.table.game, counsel, asked.agreed, asked.mistake))
+
+    def assured(self, guest: str, command: Command) -> Command:
+        """A command as the table is asked: nobody is warned of a move that the judgement calls fine."""
+        if not isinstance(command, Play) or command.sure or self.table.history is None:
+            return command
+        try:
+            seat, moves = (
+                judge.require_playing(self.table, guest),
+                judge.bundle(self.table.game, command.moves),
+            )
+        except Refusal:
+            return command  # the table says why
+        return replace(command, sure=True) if self._review.calls_fine(self.table, seat, moves) else command
 
     def _advice_for(self, seat: int, coach: bool = False) -> Advice[C]:
         """The thought about a person's decision: the present one, or a new one."""
@@ -328,6 +373,8 @@ class Room(ABC, Generic[C]):
 
     def _on_advice(self, advised: Advice[C], ideas: list[BotIdea] | None, code: str) -> None:
         self._advice.remove(advised)
+        for asked in advised.coached:
+            self._speak(asked, ideas or [])
         if ideas is None:
             for client, request in advised.hints:
                 client.send(refused(request, problem(code)))
@@ -407,7 +454,9 @@ class Room(ABC, Generic[C]):
             for advised in [one for one in self._advice if not self._undecided(one)]:
                 for client, request in advised.hints:
                     client.send(refused(request, problem("TOO_LATE")))
-                advised.hints, advised.watched = [], None
+                for asked in advised.coached:
+                    self._speak(asked, [])
+                advised.hints, advised.coached, advised.watched = [], [], None
                 self._drop_unwanted(advised)
 
     def drop_bot_turns(self) -> None:

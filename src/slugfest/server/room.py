@@ -334,8 +334,9 @@ class ServerRoom(core.Room[Client]):
         guest, request, measured = client.guest, asked.id, False
         while True:
             await self.write_due()
+            command = self.assured(guest, asked.body)
             answer = self.table.handle(
-                guest, request, asked.body, self._peers.now(), client.delay(), self.services
+                guest, request, command, self._peers.now(), client.delay(), self.services
             )
             if not measured and answer.refusal is not None and answer.refusal.code in BY_THE_CLOCK:
                 measured = True  # by our clock; the store's decides

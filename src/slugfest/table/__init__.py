@@ -28,7 +28,7 @@ from .commands import (
 from .entries import Entry
 from .log import LogError, NewerLog, opening, read_entry
 from .names import tidy_name
-from .questions import BotIdea, Question
+from .questions import BotIdea, CostlyMove, Question
 from .refusals import refuse
 from .replays import position_at, replay, replay_views
 from .seats import LEVELS, STAND_IN_LEVEL, Seat
@@ -61,6 +61,7 @@ __all__ = [
     "Answer",
     "BotIdea",
     "Command",
+    "CostlyMove",
     "Draw",
     "Entry",
     "Hand",

@@ -335,15 +335,25 @@ class CounselInfo(TypedDict):
     text: Words
     rule: str
     points: list[str]
+    theme: str  # "danger" is always spoken
+
+
+class MistakeInfo(TypedDict):
+    """A decision of mine that has cost much: what would have been better, and why."""
+
+    better: Words
+    why: Words | None
+    loss: float  # of the chance to win
 
 
 class CoachResult(TypedDict):
-    """The answer to Coach. ``agreed``: my last move was about as good as the bot's; null if unknown."""
+    """The answer to Coach. ``agreed``: my last move was about as good as the best; null if unknown."""
 
     type: Literal["coach_result"]
     id: str
     counsel: CounselInfo | None
     agreed: bool | None
+    mistake: MistakeInfo | None  # my last decision
 
 
 class RefusedMove(TypedDict):

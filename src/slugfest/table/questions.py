@@ -27,6 +27,15 @@ class Question:
 
 
 @dataclass(frozen=True)
+class CostlyMove:
+    """A decision that has cost much, as its judgement says."""
+
+    better: tuple[int, ...]  # the moves to the end of the decision
+    why: tuple[str, str] | None
+    loss: float  # of the chance to win
+
+
+@dataclass(frozen=True)
 class BotIdea:
     """One move that a bot considered. The answer to a :class:`Question` is a list of them, best first."""
 

@@ -51,7 +51,7 @@ from .messages import (
 )
 from .pages import Accent, FirstMatch, GameInfo, GuideInfo, OptionInfo, PhraseInfo, Problem, Seating
 from .plain_views import plain_info
-from .questions import BotIdea
+from .questions import BotIdea, CostlyMove
 from .table import Table
 from .taking_back import taking_back
 
@@ -341,7 +341,9 @@ def words_of(pair: tuple[str, str] | None) -> Words | None:
     return None if pair is None else {"en": pair[0], "de": pair[1]}
 
 
-def coach_result(request: str, counsel: Counsel | None, agreed: bool | None) -> CoachResult:
+def coach_result(
+    request: str, game: Game, counsel: Counsel | None, agreed: bool | None, mistake: CostlyMove | None
+) -> CoachResult:
     """The answer to Coach."""
     return {
         "type": "coach_result",
@@ -353,8 +355,25 @@ def coach_result(request: str, counsel: Counsel | None, agreed: bool | None) -> 
             "text": counsel.text.as_json(),
             "rule": counsel.rule,
             "points": counsel.points,
+            "theme": counsel.theme,
         },
         "agreed": agreed,
+        "mistake": None
+        if mistake is None
+        else {
+            "better": one_label(game, mistake.better),
+            "why": words_of(mistake.why),
+            "loss": mistake.loss,
+        },
+    }
+
+
+def one_label(game: Game, line: Sequence[int]) -> Words:
+    """Several moves in one label."""
+    labels = [move_words(game, move)[1] for move in line]
+    return {
+        "en": " → ".join(label["en"] for label in labels),
+        "de": " → ".join(label["de"] for label in labels),
     }
 
 

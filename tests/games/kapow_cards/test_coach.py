@@ -168,7 +168,7 @@ def test_what_is_recommended_is_said_with_its_moves_and_danger_comes_first() -> 
         for move in counsel.moves:
             assert state.legal(0, move)
     good = [counsel for counsel in counsels if counsel.key == "odds-good"]
-    assert [counsel.text.en.split(" beats")[0] for counsel in good] == ["Your 10 + 2", "Your 10 + 3"]
+    assert [counsel.text.en.split(" beats")[0] for counsel in good] == ["Your 10 + 3"]
     danger = battle(player("S07"), player("S12 T06", "(M09)"))
     themes = [counsel.theme for counsel in danger.game.require_teaching().counsel(danger, 0)]
     assert themes[0] == DANGER

@@ -1,21 +1,21 @@
 /**
- * The coach of one game, as this browser knows it: whether it is on, what it has said how often, and how well I have
- * played without it. It says each thing a few times at most, and steps back from whoever plays as well as the bot.
+ * The coach of one game, as this browser knows it: whether it is on, and how well I have played. It speaks until the
+ * match ends: of danger always, of everything else until I play as well as the bot; then it says that it steps back, and
+ * comes back after a costly mistake.
  */
 
+import { t, words } from './i18n'
 import type { Match } from './match.svelte'
-import type { CoachResult, CounselInfo } from './wire'
+import type { CoachResult, CounselInfo, MistakeInfo } from './wire'
 
-/** How often the same thing is said. */
-const OFTEN_ENOUGH = 3
-/** After so many decisions in a row as good as the bot's the coach is silent, until one is not. */
+/** After so many decisions in a row as good as the bot's the coach steps back. */
 const PLAYS_WELL = 3
 
 interface Memory {
   on: boolean
-  /** How often each counsel was shown. */
-  told: Record<string, number>
   well: number
+  /** It has stepped back. */
+  back: boolean
 }
 
 const keyOf = (game: string): string => `slugfest.coach.${game}`
@@ -23,9 +23,9 @@ const keyOf = (game: string): string => `slugfest.coach.${game}`
 function load(game: string): Memory {
   try {
     const kept = JSON.parse(localStorage.getItem(keyOf(game)) ?? '{}') as Partial<Memory>
-    return { on: kept.on === true, told: kept.told ?? {}, well: Number(kept.well) || 0 }
+    return { on: kept.on === true, well: Number(kept.well) || 0, back: kept.back === true }
   } catch {
-    return { on: false, told: {}, well: 0 }
+    return { on: false, well: 0, back: false }
   }
 }
 
@@ -38,12 +38,19 @@ function save(game: string, memory: Memory): void {
 }
 
 /** Let the coach begin (again), as it does for a first match. */
-export const startCoach = (game: string): void => save(game, { on: true, told: {}, well: 0 })
+export const startCoach = (game: string): void => save(game, { on: true, well: 0, back: false })
+
+/** What the coach says at one decision: about the last one, about this one, or that it steps back. */
+export interface Said {
+  mistake: MistakeInfo | null
+  counsel: CounselInfo | null
+  stepsBack: boolean
+}
 
 export class Coach {
   on = $state(false)
   /** What it says now. */
-  counsel: CounselInfo | null = $state.raw(null)
+  said: Said | null = $state.raw(null)
   #memory: Memory
   #asked = ''
 
@@ -54,14 +61,14 @@ export class Coach {
 
   switch = (on: boolean): void => {
     this.on = on
-    this.#memory = { on, told: {}, well: 0 }
+    this.#memory = { on, well: 0, back: false }
     save(this.game, this.#memory)
-    this.counsel = null
+    this.said = null
     this.#asked = ''
   }
 
   hush = (): void => {
-    this.counsel = null
+    this.said = null
   }
 
   /** Ask about the decision at hand, once; what was said about another one is over. */
@@ -69,20 +76,25 @@ export class Coach {
     const decision = match.decision
     if (decision === this.#asked) return
     this.#asked = decision
-    this.counsel = null
+    this.said = null
     const result = await match.coach()
     if (result && this.on && this.#asked === decision) this.receive(result)
   }
 
-  receive(result: CoachResult): void {
+  receive({ counsel, agreed, mistake }: CoachResult): void {
     const memory = this.#memory
-    if (result.agreed !== null) memory.well = result.agreed ? memory.well + 1 : 0
-    const counsel = result.counsel
-    const often = counsel ? (memory.told[counsel.key] ?? 0) : 0
-    if (counsel && memory.well < PLAYS_WELL && often < OFTEN_ENOUGH) {
-      memory.told[counsel.key] = often + 1
-      this.counsel = counsel
-    }
+    if (agreed !== null) memory.well = agreed ? memory.well + 1 : 0
+    if (mistake) memory.back = false
+    const stepsBack = !memory.back && memory.well >= PLAYS_WELL
+    if (stepsBack) memory.back = true
+    const spoken = counsel && (counsel.theme === 'danger' || !memory.back) ? counsel : null
+    this.said = mistake || spoken || stepsBack ? { mistake, counsel: spoken, stepsBack } : null
     save(this.game, memory)
   }
+}
+
+/** What was better than my costly decision, and why, in a sentence or two. */
+export function regret(mistake: MistakeInfo, names: string[]): string {
+  const better = t('coach.better', { what: words(mistake.better, names) })
+  return mistake.why ? `${better} ${words(mistake.why, names)}` : better
 }

@@ -1,12 +1,23 @@
 import { beforeEach, describe, expect, test } from 'vitest'
-import { Coach, startCoach } from './coach.svelte'
-import type { CoachResult } from './wire'
+import { Coach, regret, startCoach } from './coach.svelte'
+import type { CoachResult, MistakeInfo } from './wire'
 
-const says = (key: string, agreed: boolean | null = null): CoachResult => ({
+const COSTLY: MistakeInfo = {
+  better: { en: 'Recruit', de: 'Rekrutieren' },
+  why: { en: 'You need a hero.', de: 'Du brauchst einen Helden.' },
+  loss: 0.2,
+}
+
+const says = (
+  key: string,
+  agreed: boolean | null = null,
+  { theme = '', mistake = null }: { theme?: string; mistake?: MistakeInfo | null } = {},
+): CoachResult => ({
   type: 'coach_result',
   id: '1',
-  counsel: { key, text: { en: key, de: key }, rule: '', points: [] },
+  counsel: { key, text: { en: key, de: key }, rule: '', points: [], theme },
   agreed,
+  mistake,
 })
 
 describe('the coach', () => {
@@ -19,33 +30,46 @@ describe('the coach', () => {
     expect(new Coach('tag-team').on).toBe(false)
   })
 
-  test('says the same thing three times, and another one still', () => {
+  test('says the same thing as often as it matters', () => {
     startCoach('kapow-cards')
-    for (const expected of ['hand', 'hand', 'hand', null]) {
+    for (let i = 0; i < 9; i++) {
       const coach = new Coach('kapow-cards')
       coach.receive(says('hand'))
-      expect(coach.counsel?.key ?? null).toBe(expected)
+      expect(coach.said?.counsel?.key).toBe('hand')
     }
-    const coach = new Coach('kapow-cards')
-    coach.receive(says('deck'))
-    expect(coach.counsel?.key).toBe('deck')
   })
 
-  test('steps back after three moves as good as the bot’s, and comes back after one that is not', () => {
+  test('says that it steps back after three good decisions, then speaks of danger only', () => {
     const coach = new Coach('kapow-cards')
     coach.switch(true)
-    const counselAfter = (agreed: boolean | null, key: string): string | null => {
-      coach.hush()
-      coach.receive(says(key, agreed))
-      return coach.counsel?.key ?? null
-    }
-    expect([counselAfter(true, 'a'), counselAfter(true, 'b'), counselAfter(true, 'c')]).toEqual([
-      'a',
-      'b',
-      null,
-    ])
-    expect(counselAfter(null, 'd')).toBe(null)
-    expect(counselAfter(false, 'e')).toBe('e')
+    const heard = (): [string | undefined, boolean | undefined] => [
+      coach.said?.counsel?.key,
+      coach.said?.stepsBack,
+    ]
+    coach.receive(says('a', true))
+    coach.receive(says('b', true))
+    expect(heard()).toEqual(['b', false])
+    coach.receive(says('c', true))
+    expect(heard()).toEqual([undefined, true])
+    coach.receive(says('d', true))
+    expect(coach.said).toBeNull()
+    coach.receive(says('e', false)) // a small one is no reason to come back
+    expect(coach.said).toBeNull()
+    coach.receive(says('f', true, { theme: 'danger' }))
+    expect(heard()).toEqual(['f', false])
+  })
+
+  test('comes back after a costly mistake, and says what would have been better', () => {
+    const coach = new Coach('kapow-cards')
+    coach.switch(true)
+    for (let i = 0; i < 4; i++) coach.receive(says('hand', true))
+    expect(coach.said).toBeNull()
+    coach.receive(says('hand', false, { mistake: COSTLY }))
+    expect(coach.said?.mistake).toBe(COSTLY)
+    expect(coach.said?.counsel?.key).toBe('hand')
+    expect(regret(COSTLY, [])).toBe('That was costly. Better: Recruit. You need a hero.')
+    coach.receive(says('row', null))
+    expect(coach.said?.counsel?.key).toBe('row')
   })
 
   test('begins anew when it is switched on again', () => {
@@ -54,6 +78,6 @@ describe('the coach', () => {
     for (let i = 0; i < 4; i++) coach.receive(says('hand', true))
     coach.switch(true)
     coach.receive(says('hand'))
-    expect(coach.counsel?.key).toBe('hand')
+    expect(coach.said?.counsel?.key).toBe('hand')
   })
 })

@@ -308,14 +308,23 @@ export interface CounselInfo {
   text: Words
   rule: string
   points: string[]
+  theme: string
 }
 
-/** The answer to Coach. `agreed`: my last move was about as good as the bot's; null if unknown. */
+/** A decision of mine that has cost much: what would have been better, and why. */
+export interface MistakeInfo {
+  better: Words
+  why: Words | null
+  loss: number
+}
+
+/** The answer to Coach. `agreed`: my last move was about as good as the best; null if unknown. */
 export interface CoachResult {
   type: 'coach_result'
   id: string
   counsel: CounselInfo | null
   agreed: boolean | null
+  mistake: MistakeInfo | null
 }
 
 /** Why a move would be refused; `index` is its place among the moves of the request. */

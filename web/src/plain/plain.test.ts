@@ -324,3 +324,10 @@ describe('reading a position', () => {
     ])
   })
 })
+
+test('whoever can win with the next turn has the sign beside the name', () => {
+  show({ match_point: [1] })
+  expect([...document.querySelectorAll('[data-match-point]')].map((mark) => mark.textContent)).toEqual([
+    'MATCH POINT',
+  ])
+})

@@ -367,3 +367,9 @@ test('everything that carries a key is explained by the guide', async () => {
   const wanted = 'bet button card demand hand history pile place player points power slot stock value'
   for (const kind of wanted.split(' ')) expect(seen.has(kind), kind).toBe(true)
 })
+
+test('whoever can win with the next turn has the sign on the tile', () => {
+  show('lead', { view: { ...position('lead').view, match_point: [0, 1] } })
+  const marks = [...document.querySelectorAll('[data-match-point]')]
+  expect(marks.map((mark) => mark.getAttribute('data-match-point')).sort()).toEqual(['1', '2'])
+})

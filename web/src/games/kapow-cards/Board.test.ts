@@ -376,3 +376,10 @@ describe('events', () => {
     expect(screen.getByText('Bruno passes')).toBeTruthy()
   })
 })
+
+test('whoever can win with the next turn has the sign on the tile', () => {
+  show(viewOf(board, moves, { match_point: [0, 1] }))
+  const marks = [...document.querySelectorAll('[data-match-point]')]
+  expect(marks.map((mark) => mark.getAttribute('data-match-point')).sort()).toEqual(['1', '2'])
+  expect(marks[0]?.textContent).toBe('MATCH POINT')
+})

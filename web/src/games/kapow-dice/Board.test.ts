@@ -148,3 +148,8 @@ describe('the first roll', () => {
     expect(container.querySelectorAll('.die.rolling').length).toBe(0)
   })
 })
+
+test('whoever can win with the next turn has the sign on the tile', () => {
+  render(Board, propsOf({ ...viewOf(duel, duel.start), match_point: [1] }))
+  expect(document.querySelector('[data-match-point="2"]')?.textContent).toBe('MATCH POINT')
+})

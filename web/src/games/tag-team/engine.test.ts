@@ -267,3 +267,10 @@ describe('of the other side only the newest card may be looked up', () => {
     expect(screen.getByText(/only at the newest card of the other side/)).toBeTruthy()
   })
 })
+
+test('whoever can win with the next turn has the sign on the tile', () => {
+  const { view } = seen.find(({ view: { board } }) => board.phase === 'deck')!
+  const { container } = show({ ...view, match_point: [0, 1] })
+  const marks = [...container.querySelectorAll('[data-match-point]')]
+  expect(marks.map((mark) => mark.textContent)).toEqual(['MATCH POINT', 'MATCH POINT'])
+})

@@ -81,7 +81,7 @@ class CardsTeaching(Teaching[Battle]):
 
     def question(self, state: Battle, seat: int, contrast: Contrast) -> Text | None:
         """Where to look, without giving the idea away."""
-        if contrast.what != STANDING:
+        if contrast.what != STANDING or not contrast.term:
             return None
         whose = "mine" if contrast.whose == seat else "theirs"
         return words.question_text(f"{contrast.term}-{whose}", {"target": contrast.whose})
