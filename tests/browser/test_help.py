@@ -145,8 +145,11 @@ def test_a_hint_comes_in_three_taps_and_leaves_the_pick_and_the_board_alone(
     expect(bubble).not_to_contain_text("?")
     unmoved("2")
     bubble.get_by_role("button", name=re.compile("The move|Der Zug")).click()
-    expect(bubble).to_contain_text(re.compile(r"Chance to win: \d+|Siegchance: \d+"))
+    expect(bubble).not_to_contain_text("%")
     unmoved("3")
+    bubble.get_by_role("button", name=re.compile("Figures|Zahlen")).click()
+    expect(bubble).to_contain_text(re.compile(r"\d+.%"))
+    unmoved("4")
     ann.accessible()
     bubble.get_by_role("button", name=re.compile("Do it|So machen")).click()
     expect(bubble).to_have_count(0)
@@ -183,3 +186,57 @@ def test_between_people_a_hint_waits_for_everybody_and_the_other_sees_who_took_o
     bob.screenshot("help-marked-1440-en")
     bob.page.reload()  # it is kept
     expect(marked).to_be_visible()
+
+
+# ---- what is said covers nothing that it is about --------------------------------------------------------------------
+
+SIX = ((320, 640), (390, 844), (844, 390), (820, 1180), (1440, 900), (2560, 1440))
+GAMES = (("kapow-cards", 2, {"start_seat": 1}), ("custom-heroes", 3, {"start_seat": 1}), ("tag-team", 2, {}))
+
+# How many square pixels of what a bubble points at, marks or names across the table it covers.
+COVERED = """
+([bubble, mine]) => {
+  const box = document.querySelector(bubble)?.getBoundingClientRect()
+  if (!box) return -1
+  const rings = [...document.querySelectorAll('[data-points-at]')].map((one) => one.dataset.pointsAt)
+  const spoken = rings.map((key) => `[data-explain="${CSS.escape(key)}"]`)
+  const others = [...document.querySelectorAll('[data-explain^="player@"], [data-explain^="fighter@"], [role="tab"]')]
+    .filter((one) => !one.dataset.explain?.endsWith(mine))
+  const about = [...document.querySelectorAll(['.hinted', ':has(> .idea)', ...spoken].join()), ...others]
+  let most = 0
+  for (const one of about) {
+    const { left, right, top, bottom } = one.getBoundingClientRect()
+    const wide = Math.min(right, box.right) - Math.max(left, box.left)
+    const high = Math.min(bottom, box.bottom) - Math.max(top, box.top)
+    if (wide > 1 && high > 1) most = Math.max(most, wide * high)
+  }
+  return most
+}
+"""
+
+
+@pytest.mark.parametrize("language", ["en", "de"])
+@pytest.mark.parametrize(("game", "seats", "options"), GAMES, ids=[game for game, _, _ in GAMES])
+def test_hint_and_coach_cover_nothing_that_they_speak_about(
+    server: ServerProcess, invite: Invite, game: str, seats: int, options: dict[str, object], language: str
+) -> None:
+    ann = invite(server, "Ann", DESK, language)
+    ann.context.add_init_script(
+        f"localStorage.setItem('slugfest.coach.{game}', JSON.stringify({{on: true, well: 0, back: false}}))"
+    )
+    ann.goto(f"/match/{ann.new_match(game, [ME] + [EASY] * (seats - 1), options)}")
+    coach = ann.page.get_by_role("region", name="Coach")
+    expect(coach.get_by_role("status")).to_have_text(re.compile(r"\w+"))
+
+    def covers_nothing(bubble: str) -> None:
+        for width, height in SIX:
+            ann.page.set_viewport_size({"width": width, "height": height})
+            expect(ann.page.locator(bubble)).to_be_visible()
+            ann.page.wait_for_timeout(250)  # it follows the board from frame to frame
+            ann.screenshot(f"help-aside-{bubble[1:]}-{game}-{width}-{language}")
+            assert ann.page.evaluate(COVERED, [bubble, "@P1"]) == 0, f"{bubble} at {width}x{height}"
+        ann.page.set_viewport_size({"width": DESK[0], "height": DESK[1]})
+
+    covers_nothing(".coach")
+    ann.takes_a_hint()
+    covers_nothing(".hint")

@@ -8,7 +8,7 @@ from rich.console import Console
 from rich.markup import escape
 from rich.table import Table
 
-from slugfest.bots import Bot, GuardedBot, bot
+from slugfest.bots import Bot, GuardedBot, SearchBot, bot, judge
 from slugfest.kernel import Game, Options, Perspective, State, game, read_record, seeded, verify
 
 from .options import parse_json, read_file
@@ -61,6 +61,9 @@ def show_seat(
     console.rule(f"[bold]P{seat + 1}")
     console.print(game.terminal.render(perspective.view(), names, language))
     for player in asked:
+        if isinstance(player, SearchBot):
+            show_judgement(console, player, perspective, ideas, seed, language)
+            continue
         found = player.consider(perspective, seeded(seed, player.name, seat))
         if isinstance(player, GuardedBot) and player.faults:
             raise player.faults[0]  # otherwise the fallback bot's answer would be shown
@@ -79,6 +82,32 @@ def show_seat(
                 f"{idea.value:.0%}" if idea.visits else "–",
             )
         console.print(table)
+
+
+def show_judgement(
+    console: Console, player: SearchBot, perspective: Perspective, ideas: int, seed: str, language: str
+) -> None:
+    """The judgement of a searching bot, as hints and the coach read it: the reason, then the figures."""
+    game = perspective.game
+    names = [f"P{number + 1}" for number in range(perspective.seats)]
+    judgement = judge(player, perspective, seeded(seed, player.name, perspective.seat))
+    why = "" if judgement.why is None else judgement.why.named(names).in_language(language)
+    title = f"{escape(player.signature())}: {escape(why)}"
+    table = Table(title=title, title_justify="left", title_style="bold")
+    table.add_column("Zug" if language == "de" else "move")
+    table.add_column("geprüft" if language == "de" else "visits", justify="right")
+    table.add_column("Siegchance" if language == "de" else "to win", justify="right")
+    table.add_column("verschenkt" if language == "de" else "gives away", justify="right")
+    for judged in judgement.moves[:ideas]:
+        label = game.label(judged.move).named(names).in_language(language)
+        known = judged.worlds > 0
+        table.add_row(
+            f"{escape(label)} [dim]{escape(game.format(judged.move))}[/]",
+            str(judged.visits) if known else "–",
+            f"{judged.chance:.0%} ± {judged.error:.0%}" if known else "–",
+            "–" if judgement.fine(judged.move) else f"{judged.loss:.0%} ± {judged.loss_error:.0%}",
+        )
+    console.print(table)
 
 
 def some_position(game: Game, seats: int, options: Options, seed: str, moves: int) -> State:

@@ -11,7 +11,7 @@ from rich.markup import escape
 from rich.padding import Padding
 from rich.table import Table
 
-from slugfest.bots import Bot, GuardedBot, bot
+from slugfest.bots import Bot, GuardedBot, SearchBot, bot, judge
 from slugfest.kernel import (
     SPECTATOR,
     Event,
@@ -240,16 +240,18 @@ class TerminalGame:
         return True
 
     def hint(self, seat: int) -> None:
-        ideas = bot("hard", self.game).consider(
-            Perspective(self.history.state, seat), seeded("hint", self.secret, len(self.history.entries))
-        )
+        """The judgement of the present decision: the best line, why, and what is as good."""
+        perspective = Perspective(self.history.state, seat)
+        chance = seeded("hint", self.secret, len(self.history.entries))
+        self.game.require_search()
+        judgement = judge(SearchBot("hard", 0), perspective, chance)
         self.console.print(self.say("hint"))
-        for idea in ideas[:_IDEAS]:
-            self.console.print(
-                f"  {idea.value:>4.0%} {self.say('expected')}, {idea.visits:>5} {self.say('visits')}:"
-                f" {self.words(self.game.label(idea.move))}",
-                highlight=False,
-            )
+        for judged in judgement.moves[:_IDEAS]:
+            if judged is judgement.moves[0] or judgement.fine(judged.move):
+                labels = [self.words(self.game.label(move)) for move in judged.line]
+                self.console.print(f"  {' → '.join(labels)}", highlight=False)
+        if judgement.why is not None:
+            self.console.print(f"  [bold]{self.words(judgement.why)}[/]", highlight=False)
 
     def undo(self, seat: int) -> None:
         try:

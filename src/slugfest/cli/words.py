@@ -128,7 +128,7 @@ WORDS: Final = {
     "back": Text("back", "zurück"),
     "ways": Text("{count} ways", "{count} Möglichkeiten"),
     "no_such": Text("There is no number {word} in the list.", "Die Nummer {word} steht nicht in der Liste."),
-    "hint": Text("The bot would play:", "Der Bot würde spielen:"),
+    "hint": Text("A good move:", "Ein guter Zug:"),
     "undone": Text("Taken back.", "Zurückgenommen."),
     "seats": Text("{counts} seats", "{counts} Plätze"),
     "seats_range": Text("{low} to {high} seats", "{low} bis {high} Plätze"),
@@ -225,8 +225,6 @@ WORDS: Final = {
     ),
     "which_rule": Text("Rule number or a word:", "Regelnummer oder ein Wort:"),
     "no_rule": Text("No rule says anything about that.", "Dazu sagt keine Regel etwas."),
-    "visits": Text("looked at", "geprüft"),
-    "expected": Text("expected", "erwartet"),
     "help": Text(
         "Type the number in front of a move, or the move itself as the rules write it.\n"
         "h  what a bot would do     u  take back your last move\n"

@@ -165,7 +165,7 @@ def test_its_reasons_stay_in_sight_until_the_next_round(board: str) -> None:
     assert state.board(0)["reasoning"] == []
 
 
-# Row 4 of Time Out with its three first dice: fighter, row, result and so on as ``position/reasons.py`` says.
+# Row 4 of Time Out with its three first dice: fighter, row, result and so on as ``position/row_reasons.py`` says.
 REASON = [1, 3, 4, 1, 0, 0, -1, 0, 0, SECTION_NUMBER["to4"], 0, 0, 0, 1, 0, 2, 0]
 WRONG = [(0, 0), (0, 2), (1, -1), (1, 8), (2, -1), (2, 5), (6, -2), (6, 7), (9, 0), (10, -2), (10, 7)]
 WRONG += [(place, number) for place in (11, 15) for number in (-1, 26)]  # no such die

@@ -6,7 +6,8 @@ from slugfest.games.kapow_dice.content import ROWS
 from slugfest.games.kapow_dice.position.fight import LEFT_OVER, ROW_BITS, ROW_LINES
 from slugfest.games.kapow_dice.position.moves import DICE
 from slugfest.games.kapow_dice.position.position import FREE, Position
-from slugfest.games.kapow_dice.position.reasons import (
+from slugfest.games.kapow_dice.position.requirements import BLANK, LETTERS, TYPES, WILD
+from slugfest.games.kapow_dice.position.row_reasons import (
     CONDITION,
     IMPOSSIBLE,
     NEEDS_NO_DICE,
@@ -15,7 +16,6 @@ from slugfest.games.kapow_dice.position.reasons import (
     facts_of,
     why_not,
 )
-from slugfest.games.kapow_dice.position.requirements import BLANK, LETTERS, TYPES, WILD
 from slugfest.games.kapow_dice.position.tables import (
     ACTION,
     BIT,

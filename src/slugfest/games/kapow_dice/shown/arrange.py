@@ -22,8 +22,8 @@ from slugfest.games.kapow_dice.position.phases import (
     SELECTING,
 )
 from slugfest.games.kapow_dice.position.position import PIECES, Position
-from slugfest.games.kapow_dice.position.reasons import is_reason
 from slugfest.games.kapow_dice.position.requirements import BLANK, LETTERS
+from slugfest.games.kapow_dice.position.row_reasons import is_reason
 from slugfest.games.kapow_dice.position.tables import (
     ACTION,
     ADRENALINE,

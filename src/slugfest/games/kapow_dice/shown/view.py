@@ -39,8 +39,8 @@ from slugfest.games.kapow_dice.position.phases import (
     STATING_DEFENCE,
 )
 from slugfest.games.kapow_dice.position.position import FREE, PIECES, UNROLLED, Position
-from slugfest.games.kapow_dice.position.reasons import facts_of
 from slugfest.games.kapow_dice.position.requirements import FACE_LETTERS, POOL_LETTERS, Face
+from slugfest.games.kapow_dice.position.row_reasons import facts_of
 from slugfest.games.kapow_dice.position.rule_facts import Sum
 from slugfest.games.kapow_dice.position.tables import (
     ACTION,

@@ -1,0 +1,79 @@
+/**
+ * What is said about the board never lies over what it is about. A bubble stands by the banner; where it would cover
+ * something it speaks of, it moves down to the first place where it does not.
+ */
+
+import type { Attachment } from 'svelte/attachments'
+
+export interface Box {
+  left: number
+  top: number
+  right: number
+  bottom: number
+}
+
+const GAP = 6
+/** What a hint marks on the board. */
+const MARKED = '.hinted, :has(> .idea)'
+/** Who sits across the table, and the way to another part of the board. */
+const OTHERS = '[data-explain^="player@"], [data-explain^="fighter@"], [role="tab"]'
+
+const overlap = (one: Box, two: Box): number =>
+  Math.max(0, Math.min(one.right, two.right) - Math.max(one.left, two.left)) *
+  Math.max(0, Math.min(one.bottom, two.bottom) - Math.max(one.top, two.top))
+
+const covered = (box: Box, things: readonly Box[]): number =>
+  things.reduce((sum, thing) => sum + overlap(box, thing), 0)
+
+const moved = (box: Box, down: number): Box => ({ ...box, top: box.top + down, bottom: box.bottom + down })
+
+/**
+ * How far down a box must go to cover nothing of `spoken` and as little as possible of `others`, the least way that does.
+ * If it must cover something of `spoken`, as little as possible of that.
+ */
+export function wayDown(box: Box, spoken: readonly Box[], others: readonly Box[], height: number): number {
+  const ways = [0, ...[...spoken, ...others].map((thing) => thing.bottom + GAP - box.top)]
+    .filter((down) => down >= 0 && (down === 0 || box.bottom + down <= height))
+    .sort((one, two) => one - two)
+  let best = 0
+  let least = Infinity
+  for (const down of ways) {
+    const there = moved(box, down)
+    const cost = covered(there, spoken) * 1000 + covered(there, others)
+    if (cost < least) [best, least] = [down, cost]
+  }
+  return best
+}
+
+function boxes(selector: string): Box[] {
+  if (!selector) return []
+  return [...document.querySelectorAll(selector)]
+    .map((part) => part.getBoundingClientRect())
+    .filter(({ width, height }) => width > 0 && height > 0)
+}
+
+/** Let a bubble step aside from what it speaks about: the parts with these keys, what is marked, and the others. */
+export function stepsAside(keys: () => readonly string[], mine: () => number): Attachment<HTMLElement> {
+  return (bubble) => {
+    let frame = 0
+    let down = 0
+    const follow = (): void => {
+      const seen = bubble.getBoundingClientRect()
+      const natural = moved(seen, -down)
+      const pointed = keys().map((key) => `[data-explain="${CSS.escape(key)}"]`)
+      const own = `@P${mine() + 1}`
+      const others = [...document.querySelectorAll(OTHERS)]
+        .filter((part) => !part.getAttribute('data-explain')?.endsWith(own))
+        .map((part) => part.getBoundingClientRect())
+        .filter(({ width, height }) => width > 0 && height > 0)
+      const way = wayDown(natural, boxes([...pointed, MARKED].join()), others, window.innerHeight)
+      if (Math.abs(way - down) >= 1) {
+        down = way
+        bubble.style.translate = down ? `0 ${down}px` : ''
+      }
+      frame = requestAnimationFrame(follow)
+    }
+    frame = requestAnimationFrame(follow)
+    return () => cancelAnimationFrame(frame)
+  }
+}
