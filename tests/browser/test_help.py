@@ -233,10 +233,10 @@ def test_hint_and_coach_cover_nothing_that_they_speak_about(
             ann.page.set_viewport_size({"width": width, "height": height})
             expect(ann.page.locator(bubble)).to_be_visible()
             ann.page.wait_for_timeout(250)  # it follows the board from frame to frame
-            ann.screenshot(f"help-aside-{bubble[1:]}-{game}-{width}-{language}")
+            ann.screenshot(f"help-aside-{bubble[8:]}-{game}-{width}-{language}")
             assert ann.page.evaluate(COVERED, [bubble, "@P1"]) == 0, f"{bubble} at {width}x{height}"
         ann.page.set_viewport_size({"width": DESK[0], "height": DESK[1]})
 
-    covers_nothing(".coach")
+    covers_nothing("section.coach")
     ann.takes_a_hint()
-    covers_nothing(".hint")
+    covers_nothing("section.hint")

@@ -45,12 +45,13 @@ export function wayDown(box: Box, spoken: readonly Box[], others: readonly Box[]
   return best
 }
 
-function boxes(selector: string): Box[] {
-  if (!selector) return []
-  return [...document.querySelectorAll(selector)]
-    .map((part) => part.getBoundingClientRect())
-    .filter(({ width, height }) => width > 0 && height > 0)
+/** Where a part is; a plain box, since a DOMRect cannot be copied. */
+function boxOf(part: Element): Box {
+  const { left, top, right, bottom } = part.getBoundingClientRect()
+  return { left, top, right, bottom }
 }
+
+const shown = ({ left, top, right, bottom }: Box): boolean => right > left && bottom > top
 
 /** Let a bubble step aside from what it speaks about: the parts with these keys, what is marked, and the others. */
 export function stepsAside(keys: () => readonly string[], mine: () => number): Attachment<HTMLElement> {
@@ -58,15 +59,15 @@ export function stepsAside(keys: () => readonly string[], mine: () => number): A
     let frame = 0
     let down = 0
     const follow = (): void => {
-      const seen = bubble.getBoundingClientRect()
-      const natural = moved(seen, -down)
+      const natural = moved(boxOf(bubble), -down)
       const pointed = keys().map((key) => `[data-explain="${CSS.escape(key)}"]`)
       const own = `@P${mine() + 1}`
       const others = [...document.querySelectorAll(OTHERS)]
         .filter((part) => !part.getAttribute('data-explain')?.endsWith(own))
-        .map((part) => part.getBoundingClientRect())
-        .filter(({ width, height }) => width > 0 && height > 0)
-      const way = wayDown(natural, boxes([...pointed, MARKED].join()), others, window.innerHeight)
+        .map(boxOf)
+        .filter(shown)
+      const spoken = [...document.querySelectorAll([...pointed, MARKED].join())].map(boxOf).filter(shown)
+      const way = wayDown(natural, spoken, others, window.innerHeight)
       if (Math.abs(way - down) >= 1) {
         down = way
         bubble.style.translate = down ? `0 ${down}px` : ''
