@@ -35,7 +35,7 @@ def play_to_end(table: Table, most: int = 100_000) -> None:
 
 def started(name: str, seats: int = 2) -> Table:
     wanted = NewMatch(name, [NewSeat("me")] + [NewSeat("bot", "easy")] * (seats - 1), start=True)
-    table = new_table("ABCD2345", GAMES[name], "ann", "Ann", wanted, Codes())
+    table = new_table("ABCD2345", GAMES[name], "ann", "Ann", wanted, Codes(lambda size: bytes(range(size))))
     assert table.handle("ann", "nonce", Nonce("0" * 32)).refusal is None
     return table
 
