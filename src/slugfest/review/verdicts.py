@@ -136,6 +136,8 @@ class _Verdict:
         worst = max(marked, key=cost)
         if (worst.loss or 0) < sum([one.loss or 0 for one in self.marked()]) // 2:
             return None  # there were others as bad
+        if (worst.loss or 0) < -min(self.cards, self.reads):
+            return None  # something else cost more, and the bars beside this sentence show it
         where = When(self.account).within(worst.step)
         if not where.en:
             return self.say(
