@@ -34,7 +34,7 @@ Progress = Callable[[int, int], None]  # steps done, steps in all (an estimate u
 _QUICK_LOOKS: Final = 40
 # Times what a strong bot looks at for one decision: what the account of a match may cost.
 _WORK: Final = 500
-_QUICK_WORK: Final = 40  # and in a quick review
+_QUICK_WORK: Final = 120  # and in a quick review
 _MOST: Final = 32  # positions imagined for one mean
 _FEWEST: Final = 2
 _QUICK_DECISIONS: Final = 60  # judged at most in a quick review: those that seem to have cost most
