@@ -166,7 +166,7 @@ def test_between_people_a_hint_waits_for_everybody_and_the_other_sees_who_took_o
     ann.goto(f"/match/{match}")
     bob.goto(f"/match/{match}")
     bob.page.get_by_role("button", name=re.compile("seat 2", re.IGNORECASE)).click()
-    expect(ann.page.get_by_text("Hints are off")).to_contain_text("Missing: Ann, Bob.")
+    expect(ann.page.get_by_text("Hints are off")).to_contain_text("still missing: Ann, Bob.")
     ann.page.locator(".go button").last.click()
     hint = ann.page.get_by_role("button", name="Hint", exact=True)
     expect(hint).to_be_enabled()
