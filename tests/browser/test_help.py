@@ -191,7 +191,11 @@ def test_between_people_a_hint_waits_for_everybody_and_the_other_sees_who_took_o
 # ---- what is said covers nothing that it is about --------------------------------------------------------------------
 
 SIX = ((320, 640), (390, 844), (844, 390), (820, 1180), (1440, 900), (2560, 1440))
-GAMES = (("kapow-cards", 2, {"start_seat": 1}), ("custom-heroes", 3, {"start_seat": 1}), ("tag-team", 2, {}))
+GAMES: tuple[tuple[str, int, dict[str, object]], ...] = (
+    ("kapow-cards", 2, {"start_seat": 1}),
+    ("custom-heroes", 3, {"start_seat": 1}),
+    ("tag-team", 2, {}),
+)
 
 # How many square pixels of what a bubble points at, marks or names across the table it covers.
 COVERED = """
