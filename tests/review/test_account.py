@@ -10,7 +10,7 @@ from slugfest.bots import bot
 from slugfest.kernel import History, game, given_up
 from slugfest.lab.play import play_game
 from slugfest.review import Values
-from slugfest.review.account import WHOLE, Account, Effort
+from slugfest.review.account import WHOLE, Account, Effort, Means
 from slugfest.review.values import KINDS
 
 LITTLE = Effort(par=3, deals=2, samples=2, own=1)
@@ -103,3 +103,18 @@ def test_what_uses_no_chance_has_no_luck_in_it() -> None:
         last = history.entries[run.end - 1]
         if not last.chance and not last.revealed:
             assert run.cards == [0, 0]
+
+
+def test_a_secret_decision_is_measured_alike_whoever_decides_first() -> None:
+    """A seat that decides last knows no more than one that decides first, so its choice is worth the same."""
+    tag_team = game("tag-team")
+    options = {"teams": "first-game"}
+    forward, backward = History(tag_team, 2, options, "secret"), History(tag_team, 2, options, "secret")
+    moves = [forward.state.moves(seat)[0] for seat in (0, 1)]
+    for seat in (0, 1):
+        forward.play(seat, moves[seat])
+        backward.play(1 - seat, moves[1 - seat])
+    values = KINDS["standing"](tag_team, 2, forward.options, iterations=2)
+    for seat in (0, 1):
+        first, last = Means(forward, values, LITTLE), Means(backward, values, LITTLE)
+        assert first.choices(seat, seat + 1) == last.choices(1 - seat, 2 - seat)

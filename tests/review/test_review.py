@@ -12,6 +12,7 @@ from slugfest.kernel import RecordError, SlugfestError, game, record_of
 from slugfest.lab.play import Played, play_game
 from slugfest.review import MARKS, MOMENTS, Review, Reviewer, Values, review
 from slugfest.review.marks import mark_of
+from slugfest.review.values import VERSION
 
 GAMES = ["kapow-cards", "tag-team", "custom-heroes", "kapow-dice"]
 
@@ -30,7 +31,7 @@ def test_a_record_is_reviewed(name: str) -> None:
     assert found.quick
     assert found.game == name
     assert found.seats == 2
-    assert found.values.startswith("1:")
+    assert found.values.startswith(f"{VERSION}:")
     assert next(point.step for point in found.line) == 0
     assert found.line[-1].step == played.length
     assert found.line[-1].together == found.result

@@ -88,15 +88,17 @@ class Means:
                 return True
         return False
 
-    def choices(self, entries: list[Entry]) -> tuple[list[int], list[int]]:
+    def choices(self, first: int, end: int) -> tuple[list[int], list[int]]:
         """What moves of one seat change as far as their maker can know, and every seat's chance after them.
 
         No chances: the maker found out only on the way what the moves need.
         """
+        entries = self.history.entries[first:end]
+        start = self.history.entries[self._begun(first)].before
         before, after = [0.0] * self.seats, [0.0] * self.seats
         count = 0
         for index in range(self.effort.samples):
-            state = self.part.sample(entries[0].before, entries[0].seat, self.rng("sample", index))
+            state = self.part.sample(start, entries[0].seat, self.rng("sample", index))
             played = state.copy()
             if play_all(played, entries):
                 count += 1
@@ -106,6 +108,21 @@ class Means:
             return [0] * self.seats, []
         changes = [now - then for now, then in zip(after, before, strict=True)]
         return whole([change / count for change in changes]), whole([value / count for value in after])
+
+    def _begun(self, place: int) -> int:
+        """Where the decision of a move began for its maker: before secret moves that others made at the same time.
+
+        Otherwise whoever decides last would be measured against choices that a sample imagines at random.
+        """
+        entries = self.history.entries
+        seat = entries[place].seat
+        while place > 0:
+            earlier = entries[place - 1]
+            shown = earlier.chance or earlier.revealed or earlier.noticed_by(seat)
+            if earlier.seat == seat or shown or seat not in earlier.before.actors():
+                break
+            place -= 1
+        return place
 
     def own(self, state: State) -> list[int]:
         """Each seat's chance by what it knows."""
@@ -210,7 +227,7 @@ class Account:
         over = self.over and run.end == len(self.history.entries)
         run.together = list(self.result) if over else self.means.together(after)
         before_chance = self.means.before_chance(entries[-1]) if run.chance else run.together
-        run.choices, known = self.means.choices(entries)
+        run.choices, known = self.means.choices(run.first, run.end)
         for seat in range(self.seats):
             run.cards[seat] = run.together[seat] - before_chance[seat]
             run.reads[seat] = before_chance[seat] - self._now[seat] - run.choices[seat]
