@@ -292,6 +292,10 @@ def test_a_reason_is_what_can_be_seen_at_once() -> None:
     assert (
         why(pair, "play C08a", "play C03a C03b") == "A single 8: hard to beat, so the lead may stay with you."
     )
+    low = heroes(player("C02a C04a C08a", power=0), player(4), player(4), turn=1)
+    assert (
+        why(low, "play C04a", "play C02a") == "A single 4: harder to beat than what you could play instead."
+    )
     assert why(pair, "play C08a", "play C03a", "", EVEN) == "More than one set is fine here."
     assert GAME.require_teaching().why(pair, ME, Contrast(EVEN)).en == "Other ways are just as good here."
 

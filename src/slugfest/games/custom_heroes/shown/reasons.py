@@ -6,6 +6,8 @@ there is none, the first that is true.
 
 from __future__ import annotations
 
+from typing import Final
+
 from slugfest.games.custom_heroes.battle import Battle
 from slugfest.games.custom_heroes.content import POWER_LIMIT, RATE
 from slugfest.games.custom_heroes.position.moves import BET, CARD, DISCARD, END, EXCHANGE, PASS, WAGER
@@ -26,6 +28,9 @@ from slugfest.kernel import (
 
 from .coach import finishes_next, groups, total
 from .words import question_text, why_text
+
+_HIGH: Final = 8  # values of cards run from 1 to 10: few cards beat this one,
+_LOW: Final = 3  # or this one where low beats high
 
 
 class Said:
@@ -185,7 +190,9 @@ def _of_sets(state: Battle, best: After, other: After) -> list[Said]:
     if best.played["value"] == other.played["value"]:
         return []
     if higher != state.descending:
-        return [Said(TEMPO, "hard", best.played), Said(SAFETY, "hard", best.played)]
+        strong = best.played["value"] <= _LOW if state.descending else best.played["value"] >= _HIGH
+        key = "hard" if strong else "harder"
+        return [Said(TEMPO, key, best.played), Said(SAFETY, key, best.played)]
     if state.top == LEAD:
         return [Said(TEMPO, "weak-first", best.played), Said(MATERIAL, "weak-first", best.played)]
     return [Said(MATERIAL, "saves-high", other.played), Said(TEMPO, "saves-high", other.played)]
