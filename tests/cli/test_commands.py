@@ -178,6 +178,7 @@ def test_the_speed_of_a_game_is_measured_and_says_what_is_compiled() -> None:
         "copies",
         "samples",
         "views",
+        "documents",
         "search",
         "search_to_end",
         "copy_bytes",
