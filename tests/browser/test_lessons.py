@@ -231,7 +231,7 @@ def test_a_lesson_that_was_left_is_taken_up_at_its_step_and_steps_can_be_skipped
     ann.page.wait_for_url("**/learn/kapow-cards")
     ann.page.locator("ol li a").first.click()
     learner.at(2, "ask")
-    ann.page.get_by_role("button", name="One step back").click()
+    ann.page.get_by_role("button", name="Back one step").click()
     learner.at(1, "ask")
 
 

@@ -107,7 +107,7 @@ def test_a_browser_that_keeps_nothing_plays_and_says_so(
     ann.context.add_init_script(NOTE_WHO_OWES_HERE)
     ann.goto("/")
     ready(ann)
-    told(ann.page, "unkept", "keeps nothing", "gone when you close or reload", "Export")
+    told(ann.page, "unkept", "saves nothing", "gone when you close or reload", "Export")
     ann.page.get_by_role("button", name="Got it").click()
     match = begin(ann, "kapow-cards")
     play_a_move(ann)

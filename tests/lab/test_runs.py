@@ -325,7 +325,7 @@ def test_variants_of_files_are_kept_in_full(tmp_path: Path) -> None:
         ({"game": 5}, "game: the id of a game is needed"),
         ({"games": 0}, "games: say how many games"),
         ({"games": -1}, "games: a whole number"),
-        ({"measure": ["luck"]}, "measure: length, line-ups, standing can be measured"),
+        ({"measure": ["weather"]}, "can be measured, not 'weather'"),
         ({"vary": {"klnk.attack": [1]}}, "vary.klnk.attack: nothing is called so"),
         ({"vary": {"klonk.attack": 5}}, "vary.klonk.attack: a list of values"),
         ({"vary": {"klonk.attack": [500]}}, "a number from 1 to 99 is needed"),

@@ -87,6 +87,8 @@ def test_what_was_said_before_is_sent_before_a_farewell_and_nothing_after_it() -
 class Other:
     """The other end of a connection: it takes messages at once as long as it keeps up."""
 
+    client = None
+
     def __init__(self) -> None:
         self.keeps_up = True
         self.heard: list[str] = []

@@ -171,7 +171,7 @@ def _of_attack(turn: Turn, seat: int, best: Deed, other: Deed) -> list[Said]:
         found.append(Said(DANGER, "attack-rival", facts))
     if best.at_hand():
         found.append(Said(MATERIAL, "attack-hand", facts))
-    elif best.sure():
+    elif best.sure() and best.open_card != EMPTY:
         found.append(Said(MATERIAL, "attack-sure", facts))
         found.append(Said(SAFETY, "attack-wall", facts))
     if best.open_card == EMPTY and not best.at_hand():

@@ -108,7 +108,7 @@ class DiceTeaching(Teaching[Battle]):
 
     def question(self, state: Battle, seat: int, contrast: Contrast) -> Text | None:
         """Where to look, without giving the idea away."""
-        if contrast.what != STANDING:
+        if contrast.what != STANDING or not contrast.term:
             return None
         key = f"ask-{contrast.term}-{_whose(state, seat, contrast.whose)}"
         return why_text(key, {"target": seat_mark(contrast.whose)})

@@ -107,7 +107,7 @@ class TagTeamTeaching(Teaching[Battle]):
         """Where to look, without giving the idea away."""
         if not state.dealt():
             return words.question_text("draft", {})
-        if contrast.what == STANDING:
+        if contrast.what == STANDING and contrast.term:
             whose = "mine" if contrast.whose == seat else "theirs"
             return words.question_text(f"{contrast.term}-{whose}", _facts(state, contrast))
         if contrast.what in (WON, LOST):
