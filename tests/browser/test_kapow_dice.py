@@ -363,6 +363,7 @@ def test_the_whole_draft_works_from_the_keyboard(server: ServerProcess, invite: 
     ann.goto(f"/match/{match}")
     board = ann.page.locator("[data-board]")
     expect(board.locator("[data-die]")).to_have_count(6)
+    expect(ann.page.locator("#content[aria-busy=false]")).to_have_count(1)
     board.locator("[data-die]").first.focus()
     ann.page.keyboard.press("1")
     expect(board.locator("[data-die][aria-pressed=true]")).to_have_count(1)
