@@ -20,8 +20,10 @@ from .coaching import (
     Caution,
     Contrast,
     Counsel,
+    Threat,
     amount,
     percent,
+    threat_level,
 )
 from .content import Content, load_toml
 from .contract import UNSEEN, Game, State, not_now, unreadable
@@ -51,6 +53,7 @@ from .parts import Display, Ending, Learning, Reports, Search, Teaching, Termina
 from .parts.display import AS_SEEN_BY
 from .perspective import Perspective
 from .phrases import COMMON_PHRASES, TABLE_PHRASES, Phrase
+from .pickling import reduce_fields
 from .plain_board import PlainBoard, Shown, Thing, Verb
 from .preview import Preview, cautioned, play_ahead, preview
 from .reader import DocumentReader
@@ -63,6 +66,7 @@ from .registry import (
     broken_games,
     content_file,
     fault_of,
+    forget_variant,
     game,
     games,
     may_adopt,
@@ -72,11 +76,21 @@ from .registry import (
     report_broken_games,
     variant,
 )
-from .rng import LiveRng, LoadedRng, Rng, seeded
+from .rng import DrawNeeded, EnumeratedRng, LiveRng, LoadedRng, Rng, seeded
 from .state_base import NEWEST
-from .templates import Templates, all_of, marks, seat_mark
-from .text import LANGUAGES, Text, is_number, listed, name_seats
-from .variants import Variant, plain_id, read_change, read_range, read_value, slug, spelled, variant_from
+from .templates import READER, Template, Templates, all_of, marks, seat_mark
+from .text import LANGUAGES, Text, in_a_row, is_number, listed, name_seats
+from .variants import (
+    Variant,
+    coupled,
+    plain_id,
+    read_change,
+    read_range,
+    read_value,
+    slug,
+    spelled,
+    variant_from,
+)
 from .views import move_options, move_words, text_of
 from .weights import Weights, read_weights
 
@@ -99,6 +113,7 @@ __all__ = [
     "NONCE_LENGTH",
     "ONLY",
     "OUT_OF_TIME",
+    "READER",
     "RESIGNATION",
     "SAFETY",
     "SPECTATOR",
@@ -119,8 +134,10 @@ __all__ = [
     "Counted",
     "Display",
     "DocumentReader",
+    "DrawNeeded",
     "Ending",
     "Entry",
+    "EnumeratedRng",
     "Event",
     "FactTypes",
     "Facts",
@@ -161,11 +178,13 @@ __all__ = [
     "SlugfestError",
     "State",
     "Teaching",
+    "Template",
     "Templates",
     "Term",
     "Terminal",
     "Text",
     "Thing",
+    "Threat",
     "Topic",
     "UndoError",
     "UnreadableMove",
@@ -188,12 +207,15 @@ __all__ = [
     "clipped",
     "commitment",
     "content_file",
+    "coupled",
     "drawn_in",
     "fault_of",
     "flag",
+    "forget_variant",
     "game",
     "games",
     "given_up",
+    "in_a_row",
     "is_nonce",
     "is_number",
     "listed",
@@ -221,6 +243,7 @@ __all__ = [
     "read_weights",
     "reader",
     "record_of",
+    "reduce_fields",
     "register",
     "replay",
     "report_broken_games",
@@ -230,6 +253,7 @@ __all__ = [
     "spell",
     "spelled",
     "text_of",
+    "threat_level",
     "unreadable",
     "variant",
     "variant_from",

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import sys
 from collections.abc import Callable, Sequence
+from importlib import import_module
 from importlib.machinery import ModuleSpec, SourceFileLoader
 from importlib.util import find_spec, spec_from_file_location
 from pathlib import Path
@@ -96,6 +97,24 @@ def second_copy(package: str, load: Callable[[], object]) -> object:
         sys.modules.update(kept)
         if parent is not None and known is not None:
             setattr(parent, package.rpartition(".")[2], known)
+
+
+def import_again(package: str, folder: Path, module: str) -> None:
+    """Run one module of a package once more, with what it imports of the package and without the package itself; then
+    forget it."""
+    already = package in _sources.packages
+    kept = _put_away(package)
+    run_from_sources(package)
+    around = ModuleType(package)
+    around.__path__ = [str(folder)]
+    sys.modules[package] = around
+    try:
+        import_module(f"{package}.{module}")
+    finally:
+        if not already:
+            _sources.packages.discard(package)
+        _put_away(package)
+        sys.modules.update(kept)
 
 
 def _put_away(package: str) -> dict[str, ModuleType]:

@@ -10,6 +10,8 @@ import hashlib
 import hmac
 from typing import Final
 
+from mypy_extensions import mypyc_attr
+
 from .errors import SlugfestError
 from .options import Options, spell
 from .rng import RNG_STATES, LiveRng, LoadedRng, Rng, seeded
@@ -23,6 +25,7 @@ LONGEST_SECRET: Final = (
 _HEX: Final = "0123456789abcdef"
 
 
+@mypyc_attr(allow_interpreted_subclasses=True)
 class Chance:
     """Imagined chance: the same words give the same game. Records and logs of old had no other."""
 
@@ -44,6 +47,7 @@ class Chance:
         return seeded("slugfest", purpose, self.secret, seat, moved)
 
 
+@mypyc_attr(allow_interpreted_subclasses=True)
 class LoadedChance(Chance):
     """Simulated chance with scripted results first; lessons load their dice with it."""
 
@@ -87,6 +91,7 @@ class LoadedChance(Chance):
         self._use = -1
 
 
+@mypyc_attr(allow_interpreted_subclasses=True)
 class LiveChance(Chance):
     """The chance of a match between people.
 

@@ -6,7 +6,9 @@ conformance suite checks that the answers stay the same when everything else is 
 
 from __future__ import annotations
 
-from typing import Final
+from typing import Any, Final
+
+from mypy_extensions import mypyc_attr
 
 from .text import Text
 
@@ -28,6 +30,7 @@ FINISHING: Final = "finishing"  # winning soon
 THEMES: Final = (DANGER, TEMPO, SAFETY, MATERIAL, INFORMATION, FINISHING)
 
 
+@mypyc_attr(allow_interpreted_subclasses=True)
 class Caution:
     """A legal move that throws something away for good: what, as a question, and the rule. Asked before it is made."""
 
@@ -37,6 +40,28 @@ class Caution:
         self.rule = rule
 
 
+@mypyc_attr(allow_interpreted_subclasses=True)
+class Threat:
+    """What is coming at a seat: one number, how dangerous it is, and what it means.
+
+    ``level`` is 1 to 3; at 3 it may be the end. :func:`threat_level` gives it where a blow meets what is left.
+    """
+
+    def __init__(self, amount: int, level: int, text: Text) -> None:
+        self.amount = amount
+        self.level = level
+        self.text = text
+
+    def as_json(self) -> dict[str, Any]:
+        return {"amount": self.amount, "level": self.level, "text": self.text.as_json()}
+
+
+def threat_level(amount: int, left: int) -> int:
+    """How dangerous it is to lose ``amount`` of what is left: all of it is 3, half of it 2."""
+    return 3 if amount >= left else 2 if 2 * amount >= left else 1
+
+
+@mypyc_attr(allow_interpreted_subclasses=True)
 class Counsel:
     """What matters now, in one or two sentences; ``points`` are the keys of what to look at on the board.
 
@@ -61,6 +86,7 @@ class Counsel:
         self.theme = theme
 
 
+@mypyc_attr(allow_interpreted_subclasses=True)
 class Contrast:
     """What decides between the best move and the one it is compared with, as a judgement measured it.
 
@@ -107,7 +133,7 @@ _MINE: Final = {
 _THEIRS: Final = {
     DANGER: Text("It takes the danger out of what {P} can do.", "Das nimmt {P} die Gefahr."),
     TEMPO: Text("It slows {P} down.", "Das bremst {P}."),
-    SAFETY: Text("It leaves {P} open.", "Danach ist {P} schlechter geschützt."),
+    SAFETY: Text("It leaves {P} less protected.", "Danach ist {P} schlechter geschützt."),
     MATERIAL: Text("It leaves {P} with less.", "Danach hat {P} weniger."),
     INFORMATION: Text("It leaves {P} in the dark.", "So bleibt {P} im Dunkeln."),
     FINISHING: Text("It keeps {P} from finishing.", "So kommt {P} nicht zum Ende."),

@@ -17,6 +17,7 @@ from .events import Facts
 from .game_base import GameBase
 from .options import Options
 from .outcome import Outcome
+from .pickling import Pickled, copied, reduce_game, reduce_state
 from .rng import Rng
 from .state_base import StateBase
 from .text import Text
@@ -128,6 +129,15 @@ class State(StateBase):
         """The position document; :meth:`Game.set_up` reads it back."""
         return position_document(self)
 
+    def __reduce__(self) -> Pickled:
+        return reduce_state(self)
+
+    def __copy__(self) -> State:
+        return copied(self)
+
+    def __deepcopy__(self, memo: dict[int, Any]) -> State:
+        return copied(self)
+
 
 @mypyc_attr(allow_interpreted_subclasses=True)
 class Game(GameBase):
@@ -182,6 +192,16 @@ class Game(GameBase):
     def set_up(self, position: Facts) -> State:
         """The position that a position document describes."""
         return set_up(self, position)
+
+    def __reduce__(self) -> Pickled:
+        return reduce_game(self)
+
+    def __copy__(self) -> Game:
+        return self
+
+    def __deepcopy__(self, memo: dict[int, Any]) -> Game:
+        """Itself: a game never changes, and positions of it compare it by identity."""
+        return self
 
 
 def not_now(state: State, seat: int) -> MoveError:

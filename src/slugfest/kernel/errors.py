@@ -2,11 +2,29 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 from .text import Text
 
 
 class SlugfestError(Exception):
     """An error that a person can correct. The message says how."""
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        names = [*getattr(type(self), "__mypyc_attrs__", ()), *getattr(self, "__dict__", ())]
+        fields = {name: getattr(self, name) for name in names if name != "__dict__" and hasattr(self, name)}
+        return read_error, (type(self), self.args, fields)
+
+
+def read_error(
+    kind: type[SlugfestError], arguments: tuple[Any, ...], fields: dict[str, Any]
+) -> SlugfestError:
+    """The error of a pickle. It says what it said, whatever its class would write today."""
+    error = kind.__new__(kind, *arguments)
+    error.args = arguments
+    for name, value in fields.items():
+        setattr(error, name, value)
+    return error
 
 
 class Mistake(SlugfestError):
@@ -76,8 +94,10 @@ class RecordError(SlugfestError):
 class ContentError(SlugfestError):
     """A broken content file: which file, which key, what is wrong with it."""
 
-    def __init__(self, file: str, key: str, reason: str) -> None:
+    def __init__(self, file: str, key: str, reason: str, german: str = "", at: Any = None) -> None:
         super().__init__(f"{file}: {key}: {reason}")
         self.file = file
         self.key = key
         self.reason = reason
+        self.text = Text(reason, german or reason)
+        self.at = at  # the value that was refused, where a reader has it at hand

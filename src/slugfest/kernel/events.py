@@ -4,12 +4,15 @@ from __future__ import annotations
 
 from typing import Any, Final
 
+from mypy_extensions import mypyc_attr
+
 Facts = dict[str, Any]
 
 SPECTATOR: Final = -1  # sees only what is public
 EVERYTHING: Final = -2  # not a seat: everything, shown once a match is over
 
 
+@mypyc_attr(allow_interpreted_subclasses=True)
 class Event:
     """One fact: its kind, what everybody learns, and what only some seats learn.
 
@@ -33,6 +36,7 @@ class Event:
         return f"Event({self.kind!r}, {self.facts!r}, {self.secret!r}, {self.audience:#b})"
 
 
+@mypyc_attr(allow_interpreted_subclasses=True)
 class Recall:
     """An event as it may be looked up again, as soon as an event of the kind ``after`` has followed it."""
 

@@ -74,8 +74,11 @@ class Topic:
 class Guide:
     """All of a game's ``guide.toml``. The terms of single components are added by :meth:`Teaching.terms`."""
 
-    def __init__(self, goal: Text, how: list[How], terms: list[Term], topics: list[Topic]) -> None:
+    def __init__(
+        self, goal: Text, minutes: list[int], how: list[How], terms: list[Term], topics: list[Topic]
+    ) -> None:
         self.goal = goal  # one sentence: how one wins
+        self.minutes = minutes  # how long a match takes on the screen, from and to; empty: nobody has said
         self.how = how
         self.terms = terms
         self.topics = topics
@@ -120,16 +123,23 @@ def load_guide(path: Path, rules: dict[str, Rule]) -> Guide:
     """The guide of a game. Whatever is missing, unknown or wrong is refused by file, key and reason; what it draws is
     held to the game's terms by :func:`check_drawn`."""
     content = Content(path)
-    _known("", content, content.data, ("goal", "how", "term", "topic"))
+    _known("", content, content.data, ("goal", "minutes", "how", "term", "topic"))
     goal = content.text("goal", content.data.get("goal"))
     _sound(content, "goal", goal)
+    minutes = content.data.get("minutes", [])
+    if not isinstance(minutes, list) or len(minutes) not in (0, 2):
+        raise content.fault("minutes", f"two numbers are needed, from and to, not {minutes!r}")
+    for number in minutes:
+        content.number("minutes", number, 1, 600)
+    if minutes != sorted(minutes):
+        raise content.fault("minutes", f"the smaller number comes first, not {minutes!r}")
     how = [_how(content, key, entry) for key, entry in _rows(content, "how", content.data)]
     terms = [_term(content, key, entry, rules) for key, entry in _rows(content, "term", content.data)]
     topics = [_topic(content, key, entry, rules) for key, entry in _rows(content, "topic", content.data)]
     _once(content, "how", [one.id for one in how])
     _once(content, "term", [one.key for one in terms])
     _once(content, "topic", [one.id for one in topics])
-    return Guide(goal, how, terms, topics)
+    return Guide(goal, minutes, how, terms, topics)
 
 
 def check_drawn(guide: Guide, terms: list[Term], rules: dict[str, Rule], file: str = "guide.toml") -> None:

@@ -4,10 +4,12 @@ from __future__ import annotations
 
 from typing import Any, Final
 
+from mypy_extensions import mypyc_attr
+
 from .chance import LIVE, Chance
 from .contract import UNSEEN, Game, State
 from .errors import SlugfestError, UndoError
-from .events import EVERYTHING, SPECTATOR, Event
+from .events import EVERYTHING, SPECTATOR, Event, Facts
 from .options import Options
 from .rng import Rng
 from .text import Text
@@ -15,6 +17,7 @@ from .text import Text
 _CANNOT_UNDO: Final = Text("That can no longer be taken back.", "Das lässt sich nicht mehr zurücknehmen.")
 
 
+@mypyc_attr(allow_interpreted_subclasses=True)
 class Entry:
     """One move of the log, the position it was made in, and whether it used chance or revealed anything."""
 
@@ -39,6 +42,7 @@ class Entry:
         return len(self.events) > 0 or self.seen_by(observer) != UNSEEN
 
 
+@mypyc_attr(allow_interpreted_subclasses=True)
 class History:
     """A game from its first position to now.
 
@@ -192,6 +196,63 @@ class History:
             if entry.noticed_by(mover) and state.board(entry.seat) != self.state.board(entry.seat):
                 return None
         return state, kept, used
+
+    # ---- what a seat saw -------------------------------------------------------------------------------------
+
+    def steps_since_own(self, seat: int) -> list[Facts]:
+        """What a seat saw since it last decided, its own move first; everything, if it has made none.
+
+        A step has the seat that moved, its move (None: secret) and the events. Moves of which the seat noticed nothing
+        are left out.
+        """
+        steps: list[Facts] = []
+        for entry in self.entries[max(0, self._last(seat)) :]:
+            if entry.noticed_by(seat):
+                known = entry.seen_by(seat) == entry.move
+                steps.append(
+                    {
+                        "seat": entry.seat,
+                        "move": self.game.format(entry.move) if known else None,
+                        "events": [event.seen_by(seat) for event in entry.events],
+                    }
+                )
+        return steps
+
+    def decision_state(self, seat: int, ply: int) -> State:
+        """The position in which a seat decides after the first ``ply`` moves, without what rivals chose meanwhile.
+
+        Seats that decide at once do not see each other's choices, so a decision is the same one whether the others have
+        made theirs or not. The seat's own moves stay, and those of its team that it saw.
+        """
+        first = ply
+        left_out = False
+        team = self._team(seat)
+        while first > 0:
+            entry = self.entries[first - 1]
+            if entry.chance or entry.revealed or seat not in entry.before.actors():
+                break
+            first -= 1
+            left_out = left_out or not self._stays(entry, seat, team)
+        now = self.entries[ply].before if ply < len(self.entries) else self.state
+        if not left_out:
+            return now.copy()
+        state = self.entries[first].before.copy()
+        for entry in self.entries[first:ply]:
+            if self._stays(entry, seat, team):
+                if not state.legal(entry.seat, entry.move):
+                    return now.copy()
+                state.apply(entry.seat, entry.move)
+        return state if state.moves(seat) == now.moves(seat) else now.copy()
+
+    def _team(self, seat: int) -> list[int]:
+        for team in self.game.teams(self.state.seats, self.options):
+            if seat in team:
+                return team
+        return [seat]
+
+    def _stays(self, entry: Entry, seat: int, team: list[int]) -> bool:
+        """Whether a move belongs to what a seat decides by while everybody decides at once."""
+        return entry.seat == seat or (entry.seat in team and entry.noticed_by(seat))
 
     # ---- going back ------------------------------------------------------------------------------------------
 

@@ -11,10 +11,13 @@ from collections.abc import Mapping
 from typing import Any, Final
 from zlib import crc32
 
+from mypy_extensions import mypyc_attr
+
 MOST: Final = 127  # the largest number in an observation: it fits a signed byte
 BOARD: Final = 1024  # numbers of the board of a game that declares none
 
 
+@mypyc_attr(allow_interpreted_subclasses=True)
 class Field:
     """One named part of an observation: numbers from 0 to ``high`` in this shape."""
 

@@ -4,24 +4,31 @@ from __future__ import annotations
 
 from typing import Any
 
+from mypy_extensions import mypyc_attr
+
 from .errors import OptionError
 from .text import Text, is_number, listed
 
 Options = dict[str, Any]
 
 
+@mypyc_attr(allow_interpreted_subclasses=True)
 class Choice:
     """One value an option may take; some only at certain numbers of seats."""
 
-    def __init__(self, value: Any, name: Text, seats: list[int] | None = None) -> None:
+    def __init__(
+        self, value: Any, name: Text, seats: list[int] | None = None, about: Text | None = None
+    ) -> None:
         self.value = value
         self.name = name
         self.seats = seats  # None: at any number of seats
+        self.about = about  # what it means, in one line, where the name alone does not say
 
     def fits(self, seats: int) -> bool:
         return self.seats is None or seats in self.seats
 
 
+@mypyc_attr(allow_interpreted_subclasses=True)
 class Option:
     """One agreement before the game: a choice among named values, or a whole number in a range."""
 
@@ -122,7 +129,12 @@ class Option:
             "choices": None
             if self.choices is None
             else [
-                {"value": choice.value, "name": choice.name.as_json(), "seats": choice.seats}
+                {
+                    "value": choice.value,
+                    "name": choice.name.as_json(),
+                    "seats": choice.seats,
+                    "about": None if choice.about is None else choice.about.as_json(),
+                }
                 for choice in self.choices
             ],
             "low": self.low,

@@ -4,7 +4,11 @@ from __future__ import annotations
 
 from typing import Any, Final
 
-from .text import Text, listed
+from mypy_extensions import mypyc_attr
+
+from .events import Facts
+from .templates import Template, Templates
+from .text import Text
 
 # Why a game is over that its rules had not ended: people did. A record names them as it names a game's own reasons.
 RESIGNATION: Final = "RESIGNATION"
@@ -13,6 +17,7 @@ DRAW_AGREED: Final = "DRAW_AGREED"
 ENDED_BY_PEOPLE: Final = (RESIGNATION, OUT_OF_TIME, DRAW_AGREED)
 
 
+@mypyc_attr(allow_interpreted_subclasses=True)
 class Outcome:
     """The result of a game. Rank 1 is best; equal ranks are shared; teammates share a rank."""
 
@@ -59,22 +64,80 @@ class Outcome:
         }
 
 
+_GIVEN_UP: Final = {
+    "one": Template(
+        "{who} has given up. {winners} wins.",
+        "{who} gibt auf. {winners} gewinnt.",
+        {
+            "who": Text("You have given up. {winners} wins.", "Du gibst auf. {winners} gewinnt."),
+            "winners": Text("{who} has given up. You win.", "{who} gibt auf. Du gewinnst."),
+        },
+    ),
+    "one-many": Template(
+        "{who} has given up. {winners} win.",
+        "{who} gibt auf. {winners} gewinnen.",
+        {
+            "who": Text("You have given up. {winners} win.", "Du gibst auf. {winners} gewinnen."),
+            "winners": Text("{who} has given up. {Winners} win.", "{who} gibt auf. {Winners} gewinnt."),
+        },
+    ),
+    "time": Template(
+        "{who} has run out of time. {winners} wins.",
+        "Die Zeit von {who} ist um. {winners} gewinnt.",
+        {
+            "who": Text("You have run out of time. {winners} wins.", "Deine Zeit ist um. {winners} gewinnt."),
+            "winners": Text("{who} has run out of time. You win.", "Die Zeit von {who} ist um. Du gewinnst."),
+        },
+    ),
+    "time-many": Template(
+        "{who} has run out of time. {winners} win.",
+        "Die Zeit von {who} ist um. {winners} gewinnen.",
+        {
+            "who": Text("You have run out of time. {winners} win.", "Deine Zeit ist um. {winners} gewinnen."),
+            "winners": Text(
+                "{who} has run out of time. {Winners} win.", "Die Zeit von {who} ist um. {Winners} gewinnt."
+            ),
+        },
+    ),
+    "all": Template(
+        "Everybody else has given up. {winners} wins.",
+        "Alle anderen haben aufgegeben. {winners} gewinnt.",
+        {
+            "winners": Text(
+                "Everybody else has given up. You win.", "Alle anderen haben aufgegeben. Du gewinnst."
+            )
+        },
+    ),
+    "all-many": Template(
+        "Everybody else has given up. {winners} win.",
+        "Alle anderen haben aufgegeben. {winners} gewinnen.",
+        {
+            "winners": Text(
+                "Everybody else has given up. {Winners} win.",
+                "Alle anderen haben aufgegeben. {Winners} gewinnt.",
+            )
+        },
+    ),
+}
+
+
+class _Players(Templates):
+    """How the players of a match read in a sentence."""
+
+    def seats(self, mark: str, facts: Facts) -> list[int]:
+        return list(facts[mark])
+
+    def show(self, mark: str, facts: Facts, language: str, form: str) -> str | None:
+        return self.players(facts[mark], facts, language, form) if mark in facts else None
+
+
 def given_up(seats: int, winners: list[int], reason: str) -> Outcome:
     """Everybody but the winners has given up; ``reason`` (RESIGNATION, OUT_OF_TIME) is that of the last who did."""
     losers = [seat for seat in range(seats) if seat not in winners]
-    names = [f"{{P{seat + 1}}}" for seat in winners]
-    en, de = listed(names, "and"), listed(names, "und")
-    many = len(winners) > 1
-    en, de = f"{en} {'win' if many else 'wins'}.", f"{de} {'gewinnen' if many else 'gewinnt'}."
-    who = f"{{P{losers[0] + 1}}}"
-    if len(losers) > 1:
-        why = Text("Everybody else has given up.", "Alle anderen haben aufgegeben.")
-    elif reason == OUT_OF_TIME:
-        why = Text(f"{who} has run out of time.", f"Die Zeit von {who} ist um.")
-    else:
-        why = Text(f"{who} has given up.", f"{who} gibt auf.")
+    key = "all" if len(losers) > 1 else "time" if reason == OUT_OF_TIME else "one"
+    template = _GIVEN_UP[f"{key}-many" if len(winners) > 1 else key]
     ranks = [1 if seat in winners else 2 for seat in range(seats)]
-    return Outcome(ranks, reason, Text(f"{why.en} {en}", f"{why.de} {de}"))
+    return Outcome(ranks, reason, _Players().fill(template, {"who": losers, "winners": winners}))
 
 
 def agreed_draw(seats: int) -> Outcome:

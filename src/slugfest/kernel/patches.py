@@ -15,10 +15,11 @@ from typing import Any, Final
 
 from .errors import ContentError
 
+_SOURCE: Final = "source"
 _NAMING: Final = ("id", "key", "symbol")  # what an entry of a list is called by
 _EFFECT: Final = re.compile(r"(?:[^:]*:\s*)?([a-z_]+(?: [A-Za-z]+)*)((?: [+-]?\d+)*)\s*")  # "gain nw 2"
 _CALL: Final = re.compile(r"([a-z_]+)\(([^()]*)\)")  # "heal(self,2)"
-_NUMBER: Final = re.compile(r"[+-]?\b\d+\b")
+NUMBERS: Final = re.compile(r"[+-]?\b\d+\b")
 _MOST_PARTS: Final = 8  # of a table, offered to whoever means one of them
 _MOST_NEAR: Final = 4  # names offered for one that is not there
 
@@ -45,7 +46,7 @@ class Place:
         """What stands there; the number or numbers of an effect."""
         if self.start < 0:
             return self.holder.get(self.key) if isinstance(self.holder, dict) else self.holder[self.key]
-        found = [int(number) for number in _NUMBER.findall(self.holder[self.key][self.start : self.end])]
+        found = [int(number) for number in NUMBERS.findall(self.holder[self.key][self.start : self.end])]
         return found[0] if len(found) == 1 else found
 
     def put(self, value: Any, file: str) -> None:
@@ -53,18 +54,33 @@ class Place:
         there = self.value
         if isinstance(there, dict) and not isinstance(value, dict):
             parts = ", ".join(list(there)[:_MOST_PARTS])
-            raise ContentError(file, self.path, f"one of its parts is needed: {parts}")
+            raise ContentError(
+                file,
+                self.path,
+                f"one of its parts is needed: {parts}",
+                f"hier gehört einer seiner Teile hin: {parts}",
+            )
         self.holder[self.key] = value if self.start < 0 else self._with_numbers(value, file)
 
     def _with_numbers(self, value: Any, file: str) -> str:
         """The effect with other numbers; a plus sign stays where one stood."""
         text: str = self.holder[self.key]
         numbers = value if isinstance(value, list) else [value]
-        old = list(_NUMBER.finditer(text, self.start, self.end))
+        old = list(NUMBERS.finditer(text, self.start, self.end))
         if any(not isinstance(number, int) or isinstance(number, bool) for number in numbers):
-            raise ContentError(file, self.path, f"a whole number is needed, not {value!r}")
+            raise ContentError(
+                file,
+                self.path,
+                f"a whole number is needed, not {value!r}",
+                f"hier gehört eine ganze Zahl hin, nicht {value!r}",
+            )
         if len(numbers) != max(len(old), 1):
-            raise ContentError(file, self.path, f"{len(old)} numbers are needed, as in [1, 2], not {value!r}")
+            raise ContentError(
+                file,
+                self.path,
+                f"{len(old)} numbers are needed, as in [1, 2], not {value!r}",
+                f"hier gehören {len(old)} Zahlen hin, wie [1, 2], nicht {value!r}",
+            )
         if not old:
             return f"{text[: self.end]} {numbers[0]}{text[self.end :]}"
         for number, found in zip(reversed(numbers), reversed(old), strict=True):
@@ -91,11 +107,16 @@ def find(data: dict[str, Any], path: str, file: str) -> Place:
         fitting = _left_out(known, wanted)
     if len(fitting) > 1:
         several = ", ".join(place.path for place in fitting[:_MOST_NEAR])
-        raise ContentError(file, path, f"several places are called so: {several}")
+        raise ContentError(
+            file, path, f"several places are called so: {several}", f"mehrere Stellen heißen so: {several}"
+        )
     if not fitting:
         near = difflib.get_close_matches(path.casefold(), _short_names(known), _MOST_NEAR, 0.4)
         raise ContentError(
-            file, path, "nothing is called so" + (f"; near it is {', '.join(near)}" if near else "")
+            file,
+            path,
+            "nothing is called so" + (f"; near it is {', '.join(near)}" if near else ""),
+            "so heißt nichts" + (f"; ähnlich ist {', '.join(near)}" if near else ""),
         )
     return fitting[0]
 
@@ -106,7 +127,9 @@ def changed(data: dict[str, Any], changes: dict[str, Any], file: str) -> dict[st
     for path, value in changes.items():
         place = find(data, path, file)
         if place.path in full:
-            raise ContentError(file, path, f"{place.path} is changed twice")
+            raise ContentError(
+                file, path, f"{place.path} is changed twice", f"{place.path} wird zweimal geändert"
+            )
         place.put(value, file)
         full[place.path] = value
     return full
@@ -115,6 +138,8 @@ def changed(data: dict[str, Any], changes: dict[str, Any], file: str) -> dict[st
 def _collect(node: Any, steps: list[tuple[str, ...]], found: list[Place]) -> None:
     if isinstance(node, dict):
         for key, value in node.items():
+            if key == _SOURCE:  # where numbers come from is no number
+                continue
             _collect_child(node, key, value, [*steps, (str(key),)], found)
     elif isinstance(node, list):
         own = [_own_names(value) for value in node]
@@ -138,7 +163,7 @@ def _collect_child(
     if not isinstance(value, str):
         _collect(value, steps, found)
     else:
-        calls = [call for call in _CALL.finditer(value) if _NUMBER.search(call.group(2))]
+        calls = [call for call in _CALL.finditer(value) if NUMBERS.search(call.group(2))]
         count = Counter(_call_name(call) for call in calls)
         for call in calls:
             if count[_call_name(call)] == 1:
@@ -163,7 +188,7 @@ def _own_names(value: Any) -> list[str]:
 def _call_name(call: re.Match[str]) -> str:
     """``heal-partner`` for heal(partner,2); a call that has only numbers is its word."""
     first = call.group(2).partition(",")[0].strip()
-    return call.group(1) if _NUMBER.fullmatch(first) else f"{call.group(1)}-{first}"
+    return call.group(1) if NUMBERS.fullmatch(first) else f"{call.group(1)}-{first}"
 
 
 def _fitting(known: list[Place], wanted: list[str], by_beginning: bool = False) -> list[Place]:

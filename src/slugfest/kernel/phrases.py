@@ -4,12 +4,15 @@ from __future__ import annotations
 
 from typing import Final
 
+from mypy_extensions import mypyc_attr
+
 from .templates import Templates, seat_mark
 from .text import Text
 
 OPPONENT: Final = "{opponent}"
 
 
+@mypyc_attr(allow_interpreted_subclasses=True)
 class Phrase:
     """One sentence. Where it names ``{opponent}``, whoever says it also says which one."""
 

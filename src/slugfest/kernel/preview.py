@@ -6,6 +6,8 @@ uses chance or reveals something. So it gives away nothing that the seat may not
 
 from __future__ import annotations
 
+from mypy_extensions import mypyc_attr
+
 from .coaching import Caution
 from .contract import State
 from .errors import IllegalMove, MissingPart, MoveError
@@ -15,6 +17,7 @@ from .text import Text
 from .views import move_options
 
 
+@mypyc_attr(allow_interpreted_subclasses=True)
 class Preview:
     """The result of a bundle of moves, as far as the seat that asks can know."""
 

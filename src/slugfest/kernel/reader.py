@@ -8,6 +8,8 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any, Final
 
+from mypy_extensions import mypyc_attr
+
 from .errors import PositionError
 from .events import Facts
 
@@ -17,6 +19,7 @@ _REQUIRED: Final = object()
 _TWICE: Final = "{} is in two places"
 
 
+@mypyc_attr(allow_interpreted_subclasses=True)
 class DocumentReader:
     """One object of a position document and its place in the document.
 
@@ -72,12 +75,16 @@ class DocumentReader:
         return number(self.at(key), self._or(key, default), most)
 
     def seat(self, key: str, seats: int, default: Any = _REQUIRED) -> int:
-        """A seat; documents count seats from 1, positions from 0."""
-        return seat(self.at(key), self._or(key, default), seats)
+        """A seat; documents count seats from 1, positions from 0. The ``default`` is a seat of a position."""
+        if default is not _REQUIRED and key not in self.entry:
+            return int(default)
+        return seat(self.at(key), self.entry.get(key), seats)
 
     def seats(self, key: str, seats: int, default: Any = _REQUIRED) -> list[int]:
-        """A list of seats."""
-        listed = self.items(key, default=default)
+        """A list of seats; the ``default`` has seats of a position."""
+        if default is not _REQUIRED and key not in self.entry:
+            return list(default)
+        listed = self.items(key, default=_REQUIRED)
         return [seat(f"{self.at(key)}[{index}]", value, seats) for index, value in enumerate(listed)]
 
     # ---- lists and objects -----------------------------------------------------------------------------------

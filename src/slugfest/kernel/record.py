@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from typing import Final
 
+from mypy_extensions import mypyc_attr
+
 from .chance import IMAGINED, LIVE, Chance, LiveChance, commitment, is_seat
 from .contract import Game
 from .errors import RecordError, SlugfestError
@@ -17,6 +19,7 @@ ABANDONED: Final = "abandoned"  # the result of a match that people agreed not t
 _NEEDED: Final = ("game", "rules", "seats", "commitment")
 
 
+@mypyc_attr(allow_interpreted_subclasses=True)
 class Record:
     """What a record file says."""
 

@@ -14,7 +14,8 @@ from pathlib import Path
 from threading import RLock
 from typing import Any, Final
 
-from .abi import AbiMismatch, run_from_sources, second_copy, within
+from .abi import AbiMismatch, import_again, run_from_sources, second_copy, within
+from .additions import Additions
 from .content import load_toml, read_again, read_instead
 from .contract import Game
 from .errors import ContentError, Mistake, SlugfestError, VariantNeeded
@@ -24,6 +25,7 @@ from .variants import CONTENT, MARK, Variant, describe, plain_id, variant_of
 from .variants import read_variant as read_variant_file
 
 GROUP: Final = "slugfest.games"
+READER: Final = "content"  # the module of a game that reads its content
 _games: dict[str, Game] = {}
 _broken: dict[str, str] = {}  # by name of the entry point: what is wrong, and what to do
 _reported: set[str] = set()
@@ -105,15 +107,24 @@ def register(new: Game) -> Game:
     return new
 
 
+def is_registered(known: Game) -> bool:
+    """Whether :func:`game` finds this very object, or the registry loaded it as an older edition."""
+    return _games.get(known.id) is known or any(known is old for old in _editions.values())
+
+
 # ---- variants --------------------------------------------------------------------------------------------------------
 
 
 def variant(
-    game: str, changes: dict[str, Any], name: Text | str = "", content: dict[str, Any] | None = None
+    game: str,
+    changes: dict[str, Any],
+    name: Text | str = "",
+    content: dict[str, Any] | None = None,
+    additions: Additions | None = None,
 ) -> Variant:
-    """A variant of an installed game, by places and values: ``{"klonk.attack": 5}``; of its own content file, or of
-    what is given instead."""
-    return variant_of(game, changes, content_file(game), name, content=content)
+    """A variant of an installed game, by places and values: ``{"klonk.attack": 5}``, and by new entries of its lists;
+    of its own content file, or of what is given instead."""
+    return variant_of(game, changes, content_file(game), name, content=content, additions=additions)
 
 
 def read_variant(path: Path) -> Variant:
@@ -130,8 +141,42 @@ def add_variant(new: Variant) -> Game:
         game(new.game)
         entry, package, file = _home(new.game)
         data = new.data(load_toml(file))
-        register(_named(_loaded(new.file, file, data, lambda: second_copy(package, entry.load)), new))
+        try:
+            copy = _loaded(new.file, file, data, lambda: second_copy(package, entry.load))
+        except ContentError as error:
+            raise new.locate(error, data) from error
+        register(_named(copy, new))
     return _games[new.id]
+
+
+def load_copy(game: str, data: dict[str, Any], called: str) -> Game:
+    """A second copy of an installed game that has read these data in place of its file; nobody else finds it."""
+    with _loading:
+        entry, package, file = _home(game)
+        return _loaded(called, file, data, lambda: second_copy(package, entry.load))
+
+
+def read_content(game: str, data: dict[str, Any], called: str) -> None:
+    """Let an installed game read these data as its content, without loading the rest of it: that takes a tenth of the
+    time. A game whose content is read elsewhere than in its module ``content`` is loaded whole."""
+    with _loading:
+        _, package, file = _home(game)
+        read_instead(file, called, data)
+        try:
+            import_again(package, file.parent, READER)
+        except ModuleNotFoundError as error:
+            if error.name != f"{package}.{READER}":
+                raise
+        finally:
+            read = read_again(file)
+    if not read:
+        load_copy(game, data, called)
+
+
+def forget_variant(id: str) -> None:
+    """Let go of a variant that was added; what is played with it goes on."""
+    if MARK in id and plain_id(id) not in _adopted:
+        _games.pop(id, None)
 
 
 def adopt_variant(new: Variant) -> Game:
@@ -143,8 +188,12 @@ def adopt_variant(new: Variant) -> Game:
             raise SlugfestError(
                 f"{new.game} is loaded already: too late to play {describe(new.id)} in its place"
             )
+        data = new.data(load_toml(file))
         _adopted[new.game] = new
-        register(_named(_loaded(new.file, file, new.data(load_toml(file)), entry.load), new))
+        try:
+            register(_named(_loaded(new.file, file, data, entry.load), new))
+        except ContentError as error:
+            raise new.locate(error, data) from error
     return _games[new.id]
 
 

@@ -13,7 +13,7 @@ from __future__ import annotations
 
 import hashlib
 import hmac
-from typing import Final
+from typing import Any, Final
 
 from mypy_extensions import i64
 
@@ -92,6 +92,9 @@ class Rng:
     def copy(self) -> Rng:
         return Rng(self.state)
 
+    def __reduce__(self) -> tuple[Any, ...]:
+        return Rng, (int(self.state),)
+
     def fork(self) -> Rng:
         """A new generator seeded from this one, for work that must not disturb this one's sequence."""
         high: i64 = self.next() >> 2
@@ -139,16 +142,23 @@ class LiveRng(Rng):
         return None
 
     def copy(self) -> Rng:
-        copy = LiveRng(self._seed, self._use)
-        copy.state = self.state
-        copy._block = self._block
-        return copy
+        return _read_live(self._seed, self._use, int(self.state), self._block)
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        return _read_live, (self._seed, self._use, int(self.state), self._block)
 
     def fork(self) -> Rng:
         """Another cryptographic stream, which reveals nothing about this one."""
         text = f"fork {self._use} {int(self.state)}"
         self.next()
         return LiveRng(hmac.digest(self._seed, text.encode(), "sha256"), 0)
+
+
+def _read_live(seed: bytes, use: int, state: int, block: bytes) -> LiveRng:
+    rng = LiveRng(seed, use)
+    rng.state = state
+    rng._block = block
+    return rng
 
 
 class LoadedRng(Rng):
@@ -178,6 +188,56 @@ class LoadedRng(Rng):
 
     def copy(self) -> Rng:
         return LoadedRng(self.state, self.falls)
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        return LoadedRng, (int(self.state), self.falls)
+
+
+class DrawNeeded(Exception):
+    """An :class:`EnumeratedRng` was asked for a draw that it has not been given: one of ``outcomes`` numbers."""
+
+    def __init__(self, outcomes: int) -> None:
+        super().__init__(outcomes)
+        self.outcomes = outcomes
+
+
+class EnumeratedRng(Rng):
+    """Chance that a program decides draw by draw, to go through everything that may happen.
+
+    The draws given are used up in order; asked for one more, it raises :class:`DrawNeeded`, and the move is to be made
+    again, on a copy of the position, with that draw added.
+    """
+
+    def __init__(self, draws: list[int]) -> None:
+        super().__init__(FIRST_STATE)
+        self.draws = draws
+        self.used = 0
+
+    def next(self) -> i64:
+        raise NotImplementedError("whole random words cannot be enumerated: draw with below() or shuffle()")
+
+    def below(self, n: i64) -> i64:
+        if n == 1:
+            return 0
+        if self.used == len(self.draws):
+            raise DrawNeeded(int(n))
+        self.used += 1
+        return self.draws[self.used - 1]
+
+    def shuffle(self, cards: list[int]) -> None:
+        self.shuffle_by_lot(cards)
+
+    def shuffle_end(self, cards: list[int], count: i64) -> Rng | None:
+        self.shuffle_by_lot(cards)
+        return None
+
+    def copy(self) -> Rng:
+        fresh = EnumeratedRng(list(self.draws))
+        fresh.used = self.used
+        return fresh
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        return EnumeratedRng, (self.draws[self.used :],)
 
 
 def seeded(*words: object) -> Rng:

@@ -12,6 +12,8 @@ from .text import Text, listed
 
 _MARK: Final = re.compile(r"\{([A-Za-z][A-Za-z0-9_]*)(?::([a-z]+))?\}")
 _AND: Final = Text("and", "und")
+READER: Final = "reader"  # the fact that says which seat a sentence is for
+_YOU: Final = {"": Text("you", "du"), "acc": Text("you", "dich"), "dat": Text("you", "dir")}
 _MOST_PARSED: Final = 4096  # a game has some hundreds; whoever makes templates up must not fill the memory
 _PARSED: Final[dict[str, list[tuple[str, str, str, str]]]] = {}
 
@@ -36,17 +38,64 @@ def _parsed(template: str) -> list[tuple[str, str, str, str]]:
 
 
 @mypyc_attr(allow_interpreted_subclasses=True)
+class Template(Text):
+    """A sentence with marks, and the same sentence in the second person, by the mark that names its reader:
+    ``{seat} attacks {target}`` has one for ``seat`` ("You attack {target}") and one for ``target``."""
+
+    def __init__(self, en: str, de: str, second_person: dict[str, Text]) -> None:
+        super().__init__(en, de)
+        self.second_person = second_person
+
+
+@mypyc_attr(allow_interpreted_subclasses=True)
 class Templates:
     """Fills the templates of a game from the facts of a move or an event.
 
     A mark is a fact in braces. ``{Fighter}`` begins with a capital letter, ``{fighter:dat}`` asks for another form of
     the name (a German case). What is filled in is never read as a template again. A game says in :meth:`show` how its
     own facts read; a mark that nobody can fill stays, which is how ``{P1}`` waits for the player's name.
+
+    A :class:`Template` is also filled for every seat that it can speak to. Which seats a mark names, a game says in
+    :meth:`seats`; in a sentence for one of them, :meth:`player` calls that seat "you".
     """
 
     def fill(self, template: Text, facts: Facts) -> Text:
-        """The sentence in both languages."""
-        return Text(self.fill_in(template.en, facts, "en"), self.fill_in(template.de, facts, "de"))
+        """The sentence in both languages, and in the second person for those whom it names."""
+        text = Text(self.fill_in(template.en, facts, "en"), self.fill_in(template.de, facts, "de"))
+        if isinstance(template, Template):
+            you: dict[int, Text] = {}
+            for mark in template.second_person:
+                for seat in self.seats(mark, facts):
+                    if seat not in you:
+                        you[seat] = self.fill_to(template, facts, seat)
+            text.you = you
+        return text
+
+    def fill_to(self, template: Text, facts: Facts, reader: int) -> Text:
+        """The sentence as one seat reads it."""
+        chosen = template
+        if isinstance(template, Template):
+            for mark, form in template.second_person.items():
+                if reader in self.seats(mark, facts):
+                    chosen = form
+                    break
+        known = {**facts, READER: reader}
+        return Text(self.fill_in(chosen.en, known, "en"), self.fill_in(chosen.de, known, "de"))
+
+    def seats(self, mark: str, facts: Facts) -> list[int]:
+        """The seats that a mark names. A game whose facts name players overrides this and asks here for the rest."""
+        return [int(mark[1:]) - 1] if mark[0] == "P" and mark[1:].isdecimal() else []
+
+    def player(self, seat: int, facts: Facts, language: str, form: str = "") -> str:
+        """A player in a sentence: the mark of the seat, or "you" for the one it is for (in German also ``acc`` and
+        ``dat``)."""
+        if facts.get(READER) == seat:
+            return _YOU[form].in_language(language)
+        return seat_mark(seat)
+
+    def players(self, seats: list[int], facts: Facts, language: str, form: str = "") -> str:
+        """Several players in a row."""
+        return all_of([self.player(seat, facts, language, form) for seat in seats], language)
 
     def fill_in(self, template: str, facts: Facts, language: str) -> str:
         """The sentence in one language."""

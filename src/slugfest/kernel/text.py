@@ -5,6 +5,8 @@ from __future__ import annotations
 import re
 from typing import Final
 
+from mypy_extensions import mypyc_attr
+
 from .facts import Words
 
 LANGUAGES: Final = ("en", "de")
@@ -12,22 +14,29 @@ LANGUAGES: Final = ("en", "de")
 _SEAT: Final = re.compile(r"\{P(\d+)\}")
 
 
+@mypyc_attr(allow_interpreted_subclasses=True)
 class Text:
     """One sentence in both languages.
 
-    A seat is written ``{P1}`` (seats count from 1 for people) and becomes a player's name when it is shown.
+    A seat is written ``{P1}`` (seats count from 1 for people) and becomes a player's name when it is shown. ``you`` has
+    the same sentence in the second person, by the seat that reads it: :meth:`to` chooses.
     """
 
-    def __init__(self, en: str, de: str) -> None:
+    def __init__(self, en: str, de: str, you: dict[int, Text] | None = None) -> None:
         self.en = en
         self.de = de
+        self.you = you
 
     def in_language(self, language: str) -> str:
         """The sentence in one language; anything but German reads English."""
         return self.de if language == "de" else self.en
 
+    def to(self, reader: int) -> Text:
+        """The sentence as a seat reads it: "You attack" where others read a name. Anybody else reads names."""
+        return self if self.you is None else self.you.get(reader, self)
+
     def named(self, names: list[str]) -> Text:
-        """The sentence with the seats replaced by the players' names."""
+        """The sentence with the seats replaced by the players' names, for a reader chosen before (:meth:`to`)."""
         return Text(name_seats(self.en, names), name_seats(self.de, names))
 
     def as_json(self) -> Words:
@@ -53,6 +62,16 @@ def listed(words: list[str], last: str) -> str:
     if len(words) < 2:
         return "".join(words)
     return f"{', '.join(words[:-1])} {last} {words[-1]}"
+
+
+def in_a_row(first: Text, second: Text) -> Text:
+    """Two sentences, one after the other, for every reader."""
+    you: dict[int, Text] | None = None
+    if first.you is not None or second.you is not None:
+        you = {}
+        for seat in [*(first.you or {}), *(second.you or {})]:
+            you[seat] = in_a_row(Text(first.to(seat).en, first.to(seat).de), second.to(seat))
+    return Text(f"{first.en} {second.en}", f"{first.de} {second.de}", you)
 
 
 def name_seats(sentence: str, names: list[str]) -> str:

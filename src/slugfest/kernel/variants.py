@@ -1,10 +1,10 @@
-"""Variants: a game with other numbers, without touching its package.
+"""Variants: a game with other numbers or more pieces, without touching its package.
 
-A variant has a name, and changes some places of the game's ``content.toml`` or replaces the whole file; the game's own
-reader checks the result. Its id says which game, which variant and, by a hash, what is changed in it
-(``kapow-dice@house-klonk.1f0c9a77d2``), and stands wherever a game's id does: in records, logs, position documents and
-the terms of live chance. So whatever was played with a variant says so, and cannot be taken for something else.
-:mod:`.registry` loads them.
+A variant has a name, and changes some places of the game's ``content.toml``, adds entries to its lists
+(:mod:`.additions`) or replaces the whole file; the game's own reader checks the result. Its id says which game, which
+variant and, by a hash, what is changed in it (``kapow-dice@house-klonk.1f0c9a77d2``), and stands wherever a game's id
+does: in records, logs, position documents and the terms of live chance. So whatever was played with a variant says so,
+and cannot be taken for something else. :mod:`.registry` loads them.
 """
 
 from __future__ import annotations
@@ -18,15 +18,17 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import Any, Final
 
+from .additions import Additions, added, read_additions, where_added
 from .content import load_toml
 from .errors import ContentError, Mistake
 from .patches import changed
 from .text import LANGUAGES, Text
 
+JOINED: Final = "+"  # between places that vary together
 CONTENT: Final = "content.toml"  # of every game that can have variants, beside its module
 MARK: Final = "@"  # between a game's id and what it is a variant by
 _DIGITS: Final = 10  # of a hash
-_KEYS: Final = ("game", "name", "id", "change", "content")
+_KEYS: Final = ("game", "name", "id", "change", "add", "content")
 _RANGE: Final = re.compile(r"(-?\d+)\.\.(-?\d+)(?:/(\d+))?")
 _LONGEST: Final = 60  # letters of a name
 
@@ -35,14 +37,24 @@ class Variant:
     """What is changed in which game, and how people call it. Made by the functions below, which check it."""
 
     def __init__(
-        self, game: str, key: str, name: Text, changes: dict[str, Any], content: dict[str, Any] | None = None
+        self,
+        game: str,
+        key: str,
+        name: Text,
+        changes: dict[str, Any],
+        content: dict[str, Any] | None = None,
+        additions: Additions | None = None,
     ) -> None:
         self.game = game  # the id of the game itself
         self.key = key
         self.name = name
         self.changes = changes  # by the full names of their places
         self.content = content  # instead of the game's own file; None: that one
-        text = json.dumps([content, changes], sort_keys=True, ensure_ascii=False, default=str)
+        self.additions: Additions = additions or {}  # by the full names of their lists
+        parts: list[Any] = [content, changes]
+        if self.additions:
+            parts.append(self.additions)
+        text = json.dumps(parts, sort_keys=True, ensure_ascii=False, default=str)
         self.hash = hashlib.sha256(text.encode()).hexdigest()[:_DIGITS]
 
     @property
@@ -58,8 +70,14 @@ class Variant:
     def data(self, own: dict[str, Any]) -> dict[str, Any]:
         """What the game reads instead of its own content."""
         data = _copied(own if self.content is None else self.content)
+        added(data, self.additions, self.file)
         changed(data, self.changes, self.file)
         return data
+
+    def locate(self, error: ContentError, data: dict[str, Any]) -> ContentError:
+        """An error of the game's reader, with the key under which the author of the variant finds it."""
+        where = where_added(error.key, data, self.additions)
+        return ContentError(error.file, where, error.reason, error.text.de, error.at)
 
     def as_json(self) -> dict[str, Any]:
         """Everything about it, for another process or a file; :func:`variant_from` reads it back."""
@@ -71,13 +89,16 @@ class Variant:
         }
         if self.changes:
             data["changes"] = self.changes
+        if self.additions:
+            data["additions"] = self.additions
         return data if self.content is None else data | {"content": self.content}
 
 
 def variant_from(data: dict[str, Any]) -> Variant:
     """The variant that :meth:`Variant.as_json` wrote."""
     name = Text(data["name"]["en"], data["name"]["de"])
-    return Variant(data["game"], data["id"], name, dict(data.get("changes", {})), data.get("content"))
+    changes, additions = dict(data.get("changes", {})), dict(data.get("additions", {}))
+    return Variant(data["game"], data["id"], name, changes, data.get("content"), additions)
 
 
 def plain_id(id: str) -> str:
@@ -106,6 +127,7 @@ def variant_of(
     name: Text | str = "",
     key: str = "",
     content: dict[str, Any] | None = None,
+    additions: Additions | None = None,
 ) -> Variant:
     """A variant of a game whose content file is ``own``; places that are not there are refused."""
     called = name if isinstance(name, Text) else Text(name, name)
@@ -115,37 +137,68 @@ def variant_of(
     key = key or slug(called.en)
     draft = Variant(game, key, called, changes, content)
     data = _copied(content) if content is not None else load_toml(own)
-    return Variant(game, key, called, changed(data, changes, draft.file), content)
+    pieces = added(
+        data, additions or {}, draft.file
+    )  # first: what is added may be changed like everything else
+    return Variant(game, key, called, changed(data, changes, draft.file), content, pieces)
 
 
 def read_variant(path: Path, own_file: Callable[[str], Path]) -> Variant:
     """The variant that a file describes. ``own_file(game)`` says where a game's own content is."""
     data = load_toml(path)
-    for key in data:
-        if key not in _KEYS:
-            raise ContentError(path.name, key, f"unknown key; there are {', '.join(_KEYS)}")
-    game = data.get("game")
-    if not isinstance(game, str):
-        raise ContentError(path.name, "game", "the id of a game is needed")
-    name = _name(path, data.get("name", ""))
-    key = data.get("id", slug(name.en) if name.en else slug(path.stem))
-    if not isinstance(key, str) or key != slug(key):
-        raise ContentError(path.name, "id", f"small letters, digits and hyphens are needed, not {key!r}")
-    changes = data.get("change", {})
-    if not isinstance(changes, dict):
-        raise ContentError(path.name, "change", "a table is needed: place = value")
     file = data.get("content")
     if file is not None and not isinstance(file, str):
-        raise ContentError(path.name, "content", "the name of a file is needed")
-    if not changes and file is None:
         raise ContentError(
-            path.name, "change", "a variant changes something, or has a whole file as its content"
+            path.name, "content", "the name of a file is needed", "hier gehört der Name einer Datei hin"
         )
     content = None if file is None else load_toml(path.parent / file)
+    return variant_in(data, path.name, own_file, content)
+
+
+def variant_in(
+    data: dict[str, Any], file: str, own_file: Callable[[str], Path], content: dict[str, Any] | None = None
+) -> Variant:
+    """The variant that the data of a file describe; errors are said to stand in what is called ``file``."""
+    for key in data:
+        if key not in _KEYS:
+            raise ContentError(
+                file,
+                key,
+                f"unknown key; there are {', '.join(_KEYS)}",
+                f"das gibt es nicht; es gibt {', '.join(_KEYS)}",
+            )
+    game = data.get("game")
+    if not isinstance(game, str):
+        raise ContentError(
+            file, "game", "the id of a game is needed", "hier gehört die Kennung eines Spiels hin"
+        )
+    name = _name(file, data.get("name", ""))
+    key = data.get("id", slug(name.en) if name.en else slug(Path(file).stem))
+    if not isinstance(key, str) or key != slug(key):
+        raise ContentError(
+            file,
+            "id",
+            f"small letters, digits and hyphens are needed, not {key!r}",
+            f"hier gehören Kleinbuchstaben, Ziffern und Bindestriche hin, nicht {key!r}",
+        )
+    changes = data.get("change", {})
+    if not isinstance(changes, dict):
+        raise ContentError(
+            file, "change", "a table is needed: place = value", "hier gehört eine Tabelle hin: Stelle = Wert"
+        )
+    additions = read_additions(data.get("add", {}), file)
+    if not changes and not additions and content is None:
+        raise ContentError(
+            file,
+            "change",
+            "a variant changes or adds something, or has a whole file as its content",
+            "eine Variante ändert oder ergänzt etwas oder hat eine ganze Datei als Inhalt",
+        )
     try:
-        return variant_of(game, flat(changes), own_file(game), name, key, content)
+        return variant_of(game, flat(changes), own_file(game), name, key, content, additions)
     except ContentError as error:
-        raise ContentError(path.name, f"change.{error.key}", error.reason) from error
+        where = error.key if error.key.startswith("add.") else f"change.{error.key}"
+        raise ContentError(file, where, error.reason, error.text.de, error.at) from error
 
 
 def read_change(text: str) -> tuple[str, Any]:
@@ -155,7 +208,8 @@ def read_change(text: str) -> tuple[str, Any]:
 
 
 def read_range(text: str) -> tuple[str, list[Any]]:
-    """A place and all values it is to have: ``klonk.attack=4..7``, ``=4..10/2``, ``=4,6`` or ``=5``."""
+    """A place and all values it is to have: ``klonk.attack=4..7``, ``=4..10/2``, ``=4,6`` or ``=5``; places that vary
+    together are joined: ``a+b=4..7``, ``a+b=4/10,5/9``."""
     path, values = _split(text)
     found = _RANGE.fullmatch(values)
     if found is not None:
@@ -172,6 +226,24 @@ def read_range(text: str) -> tuple[str, list[Any]]:
     if isinstance(value, str) and "," in values:
         return path, [read_value(part.strip()) for part in values.split(",")]
     return path, [value]
+
+
+def coupled(path: str, value: Any) -> dict[str, Any]:
+    """The changes of places that vary together: ``a+b`` have the same value, or ``4/10`` one each."""
+    paths = path.split(JOINED)
+    if len(paths) == 1:
+        return {path: value}
+    parts = value.split("/") if isinstance(value, str) else [value]
+    if len(parts) == 1:
+        return dict.fromkeys(paths, value)
+    if len(parts) != len(paths):
+        raise Mistake(
+            Text(
+                f"“{path}={value}”: {len(paths)} places need {len(paths)} values, as in 4/10, or one for all",
+                f"„{path}={value}“: {len(paths)} Stellen brauchen {len(paths)} Werte, wie 4/10, oder einen für alle",
+            )
+        )
+    return {place: read_value(part.strip()) for place, part in zip(paths, parts, strict=True)}
 
 
 def read_value(text: str) -> Any:
@@ -205,14 +277,17 @@ def _split(text: str) -> tuple[str, str]:
     return path.strip(), value.strip()
 
 
-def _name(path: Path, name: Any) -> Text:
+def _name(file: str, name: Any) -> Text:
     both = {"en": name, "de": name} if isinstance(name, str) else name
     words: list[str] = []
     for language in LANGUAGES:
         word = both.get(language) if isinstance(both, dict) else None
         if not isinstance(word, str) or len(word) > _LONGEST:
             raise ContentError(
-                path.name, "name", f"a name of at most {_LONGEST} letters is needed, or en and de"
+                file,
+                "name",
+                f"a name of at most {_LONGEST} letters is needed, or en and de",
+                f"hier gehört ein Name mit höchstens {_LONGEST} Buchstaben hin, oder en und de",
             )
         words.append(" ".join(word.split()))
     return Text(words[0], words[1])
@@ -243,6 +318,7 @@ def _copy(node: Any) -> Any:
 __all__ = [
     "CONTENT",
     "Variant",
+    "coupled",
     "describe",
     "flat",
     "plain_id",
@@ -253,5 +329,6 @@ __all__ = [
     "slug",
     "spelled",
     "variant_from",
+    "variant_in",
     "variant_of",
 ]

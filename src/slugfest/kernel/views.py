@@ -23,7 +23,7 @@ def view(state: State, seat: int) -> Facts:
     """
     game = state.game
     outcome = state.outcome()
-    return {
+    facts: Facts = {
         "game": game.id,
         "rules": state.rules_played(),
         "options": state.options,
@@ -36,6 +36,10 @@ def view(state: State, seat: int) -> Facts:
         "match_point": game.teaching.match_point(state, seat) if game.teaching and outcome is None else [],
         "board": game.display.open_board(state) if seat == EVERYTHING else state.board(seat),
     }
+    threat = game.teaching.threat(state, seat) if game.teaching and outcome is None and seat >= 0 else None
+    if threat is not None:
+        facts["threat"] = threat.as_json()
+    return facts
 
 
 def move_options(state: State, seat: int, moves: list[int]) -> list[Facts]:
@@ -47,6 +51,9 @@ def move_options(state: State, seat: int, moves: list[int]) -> list[Facts]:
     options: list[Facts] = []
     for move, forecast in zip(moves, game.display.forecasts(state, seat, moves)):
         option = _option(game, move).copy()
+        you = option.pop("you", None)
+        if you is not None and seat in you:
+            option["label"] = you[seat]
         if forecast or option["parts"] is None:
             option["forecast"] = forecast
         options.append(option)
@@ -60,18 +67,22 @@ def move_words(game: Game, move: int) -> tuple[str, Words, list[Any] | None]:
 
 
 def _option(game: Game, move: int) -> Facts:
-    """A move option without its forecast. Cached: every view is full of them."""
+    """A move option without its forecast; ``you`` has its label where a seat reads it otherwise. Cached: every view is
+    full of them."""
     cache = game.options_of_moves
     option = cache.get(move)
     if option is None:
         if len(cache) >= MOST_WORDS:
             cache.clear()
         parts = game.display.move_parts(move)
+        label = game.label(move)
         option = {
             "move": game.format(move),
-            "label": game.label(move).as_json(),
+            "label": label.as_json(),
             "parts": None if parts is None else list(parts),
         }
+        if label.you:
+            option["you"] = {reader: text.as_json() for reader, text in label.you.items()}
         cache[move] = option
     return option
 

@@ -9,11 +9,14 @@ import math
 from pathlib import Path
 from typing import Any, Final
 
+from mypy_extensions import mypyc_attr
+
 from .content import Content
 
 _MOST: Final = 1000.0
 
 
+@mypyc_attr(allow_interpreted_subclasses=True)
 class Weights:
     """One table of the file: what each term of :meth:`Search.estimate_terms` weighs in the exponent of the odds.
 

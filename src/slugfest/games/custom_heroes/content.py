@@ -6,6 +6,7 @@ from pathlib import Path
 from typing import Any, Final, Literal, get_args
 
 from slugfest.kernel import Content, Text
+from slugfest.kernel.content import NUMBER, note
 
 HERE: Final = Path(__file__).parent
 EMPTY: Final = -1  # no card, no piece, nobody
@@ -108,28 +109,51 @@ def _read_rewards(box: Box, content: Content) -> None:
         key = f"rewards.{seats}"
         column = entries.get(str(seats))
         if not isinstance(column, list) or len(column) != seats:
-            raise content.fault(key, f"{seats} places are needed")
+            raise content.fault(key, f"{seats} places are needed", f"{seats} Plätze sind nötig")
         places: list[tuple[int, int, int]] = []
         for place, reward in enumerate(column, 1):
             where = f"{key}[{place}]"
             if not isinstance(reward, list) or len(reward) != 3:
-                raise content.fault(where, "victory points, power and advancements are needed")
+                raise content.fault(
+                    where,
+                    "victory points, power and advancements are needed",
+                    "Siegpunkte, Power und Verbesserungen sind nötig",
+                )
             vp = content.number(where, reward[0], -99, 99)
             if (vp < 0) != (place == seats):
-                raise content.fault(where, "the last place, and only it, loses victory points")
+                raise content.fault(
+                    where,
+                    "the last place, and only it, loses victory points",
+                    "der letzte Platz, und nur er, verliert Siegpunkte",
+                    reward[0],
+                )
             power = content.number(where, reward[1], 0, 99)
             places.append((vp, power, content.number(where, reward[2], 0, 99)))
         box.rewards.append(places)
 
 
 def _read_characters(box: Box, content: Content) -> None:
-    for index, entry in enumerate(content.entries("character", box.limits["values"])):
+    """One for each base value; a variant with fewer values leaves the last ones out."""
+    entries = content.entries("character")
+    if len(entries) < box.limits["values"]:
+        raise content.fault(
+            "character",
+            f"{box.limits['values']} are needed, not {len(entries)}",
+            f"{box.limits['values']} sind nötig, nicht {len(entries)}",
+        )
+    for index, entry in enumerate(entries[: box.limits["values"]]):
         key = f"character[{index}]"
+        note(entry.get("base"), NUMBER, [(index + 1, index + 1)])
         if entry.get("base") != index + 1:
-            raise content.fault(f"{key}.base", f"{index + 1} is needed: characters stand in order")
+            raise content.fault(
+                f"{key}.base",
+                f"{index + 1} is needed: characters stand in order",
+                f"hier gehört {index + 1} hin: Die Figuren stehen in ihrer Reihenfolge",
+                entry.get("base"),
+            )
         name = entry.get("name")
         if not isinstance(name, str) or not name:
-            raise content.fault(f"{key}.name", "the name is missing")
+            raise content.fault(f"{key}.name", "the name is missing", "der Name fehlt", name)
         box.characters.append(name)
         content.source(key, entry.get("source"))
 
@@ -139,7 +163,12 @@ def _read_colours(box: Box, content: Content) -> None:
         key = f"colour[{index}]"
         box.colour_names.append(content.text(key, entry))
         if entry.get("key") != COLOURS[index]:
-            raise content.fault(f"{key}.key", f"{COLOURS[index]} is needed here")
+            raise content.fault(
+                f"{key}.key",
+                f"{COLOURS[index]} is needed here",
+                f"hier gehört {COLOURS[index]} hin",
+                entry.get("key"),
+            )
         box.slot_names.append(content.text(f"{key}.slot", entry.get("slot")))
         content.source(key, entry.get("source"))
 
@@ -151,9 +180,16 @@ def _read_types(box: Box, content: Content) -> None:
         box.texts.append(content.text(f"{key}.text", entry.get("text")))
         identifier = entry.get("id")
         if not isinstance(identifier, str) or not identifier.isalnum() or identifier != identifier.upper():
-            raise content.fault(f"{key}.id", f"a short word in capitals is needed, not {identifier!r}")
+            raise content.fault(
+                f"{key}.id",
+                f"a short word in capitals is needed, not {identifier!r}",
+                f"hier gehört ein kurzes Wort in Großbuchstaben hin, nicht {identifier!r}",
+                identifier,
+            )
         if identifier in box.types:
-            raise content.fault(f"{key}.id", f"{identifier} stands there twice")
+            raise content.fault(
+                f"{key}.id", f"{identifier} stands there twice", f"{identifier} steht zweimal da", identifier
+            )
         box.types.append(identifier)
         box.copies.append(content.number(f"{key}.copies", entry.get("copies"), 1, 99))
         content.source(key, entry.get("source"))
@@ -166,16 +202,27 @@ def _read_effect(box: Box, content: Content, key: str, entry: dict[str, Any]) ->
     wanted = "ability" if slot == YELLOW else "base" if slot == GREEN else "modifier"
     for word in ("ability", "base", "modifier"):
         if (word in entry) != (word == wanted):
-            raise content.fault(f"{key}.{word}", f"a {COLOURS[slot]} piece has {wanted} and nothing else")
+            raise content.fault(
+                f"{key}.{word}",
+                f"a {COLOURS[slot]} piece has {wanted} and nothing else",
+                f"ein Teil dieser Farbe ({COLOURS[slot]}) hat {wanted} und sonst nichts",
+            )
     ability, amount = NO_ABILITY, 0
     if slot == YELLOW:
         ability = 1 + content.one_of(f"{key}.ability", entry["ability"], ABILITIES[1:])
         if ability in box.ability_of_type:
-            raise content.fault(f"{key}.ability", f"{entry['ability']} stands there twice")
+            raise content.fault(
+                f"{key}.ability",
+                f"{entry['ability']} stands there twice",
+                f"{entry['ability']} steht zweimal da",
+                entry["ability"],
+            )
         box.cost[ability] = content.number(f"{key}.cost", entry.get("cost"), 0, 99)
     else:
         if "cost" in entry:
-            raise content.fault(f"{key}.cost", "only an ability has a cost")
+            raise content.fault(
+                f"{key}.cost", "only an ability has a cost", "nur eine Fähigkeit hat Kosten", entry["cost"]
+            )
         amount = content.number(f"{key}.{wanted}", entry[wanted], -20, 40)
     box.colour_of_type.append(slot)
     box.ability_of_type.append(ability)
@@ -200,28 +247,48 @@ def _number_everything(box: Box) -> None:
 def _check_sums(box: Box, content: Content) -> None:
     limits = box.limits
     if limits["min_seats"] > limits["max_seats"]:
-        raise content.fault("limits.min_seats", "is more than max_seats")
+        raise content.fault("limits.min_seats", "is more than max_seats", "ist mehr als max_seats")
     for key in ("vp_target", "max_rounds"):
         if not limits[f"{key}_low"] <= limits[key] <= limits[f"{key}_high"]:
-            raise content.fault(f"limits.{key}", "lies outside its own range")
+            raise content.fault(
+                f"limits.{key}", "lies outside its own range", "liegt außerhalb des eigenen Bereichs"
+            )
     for seats in range(limits["min_seats"], limits["max_seats"] + 1):
         sets = max(seats, limits["fewest_sets"])
         hand = limits["hand_for_two"] if seats == 2 else limits["hand"]
         if sets > limits["max_seats"] or sets * limits["values"] != seats * hand:
-            raise content.fault("limits.hand", f"the deal for {seats} does not use up the deck (CH-30)")
+            raise content.fault(
+                "limits.hand",
+                f"the deal for {seats} does not use up the deck (CH-30)",
+                f"beim Austeilen für {seats} bleiben Karten übrig oder fehlen welche (CH-30)",
+            )
     for ability in range(1, len(ABILITIES)):
         if ability not in box.ability_of_type:
-            raise content.fault("type", f"no piece has the ability {ABILITIES[ability]}")
+            raise content.fault(
+                "type",
+                f"no piece has the ability {ABILITIES[ability]}",
+                f"kein Teil hat die Fähigkeit {ABILITIES[ability]}",
+            )
     for ability in (SPIKE, BRANDO):
         if box.cost[ability] != 1:  # whether a set can be completed is counted that way (CH-111)
-            raise content.fault("type", f"{ABILITIES[ability]} must cost 1 power")
+            raise content.fault(
+                "type", f"{ABILITIES[ability]} must cost 1 power", f"{ABILITIES[ability]} muss 1 Power kosten"
+            )
     for ability in (ASCENDED, KODORA):
         if box.ability.count(ability) < limits["max_seats"]:
-            raise content.fault("type", f"every player needs a piece with {ABILITIES[ability]} (CH-22)")
+            raise content.fault(
+                "type",
+                f"every player needs a piece with {ABILITIES[ability]} (CH-22)",
+                f"jeder braucht ein Teil mit {ABILITIES[ability]} (CH-22)",
+            )
     bag = len(box.pieces) - box.ability.count(ASCENDED) - box.ability.count(KODORA)
     drawn = max(2 * limits["pieces_for_two"], limits["max_seats"] * limits["pieces"])
     if bag < drawn:
-        raise content.fault("type", f"the bag holds {bag} pieces; {drawn} are drawn at the start")
+        raise content.fault(
+            "type",
+            f"the bag holds {bag} pieces; {drawn} are drawn at the start",
+            f"im Beutel sind {bag} Teile; zu Beginn werden {drawn} gezogen",
+        )
 
 
 BOX: Final = load_box(HERE / "content.toml")

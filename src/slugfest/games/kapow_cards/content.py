@@ -83,7 +83,9 @@ def _read_cards(box: Box, content: Content) -> None:
         copies = content.number(f"{key}.copies", entry.get("copies"), 1, len(_COPY_LETTERS))
         content.source(key, entry.get("source"))
         if stem in stems:
-            raise content.fault(f"{key}.id", f"{stem} stands there twice")
+            raise content.fault(
+                f"{key}.id", f"{stem} stands there twice", f"{stem} steht zweimal da", entry["id"]
+            )
         stems.add(stem)
         for copy in range(copies):
             identifier = stem + _COPY_LETTERS[copy] if copies > 1 else stem
@@ -113,17 +115,27 @@ def _family(box: Box, content: Content, key: str, entry: dict[str, Any]) -> int:
 def _check_deal(box: Box, content: Content) -> None:
     limits = box.limits
     if limits["min_seats"] > limits["max_seats"]:
-        raise content.fault("limits.min_seats", "is more than max_seats")
+        raise content.fault("limits.min_seats", "is more than max_seats", "ist mehr als max_seats")
     if limits["dealt_to_hand"] > limits["hand"]:
-        raise content.fault("limits.dealt_to_hand", "is more than a hand holds")
+        raise content.fault(
+            "limits.dealt_to_hand", "is more than a hand holds", "ist mehr, als auf eine Hand passt"
+        )
     if limits["dealt_to_row"] > limits["row"]:
-        raise content.fault("limits.dealt_to_row", "is more than a row holds")
+        raise content.fault(
+            "limits.dealt_to_row", "is more than a row holds", "ist mehr, als in eine Reihe passt"
+        )
     held = limits["max_seats"] * (limits["hand"] + limits["row"])
     if len(box.ids) <= held:
-        raise content.fault("card", f"{len(box.ids)} cards; more than {held} are needed (KC-45)")
+        raise content.fault(
+            "card",
+            f"{len(box.ids)} cards; more than {held} are needed (KC-45)",
+            f"{len(box.ids)} Karten; mehr als {held} sind nötig (KC-45)",
+        )
     if len(box.ids) > MOST_CARDS:
         raise content.fault(
-            "card", f"{len(box.ids)} cards; {MOST_CARDS} are the most: sets of cards are bits"
+            "card",
+            f"{len(box.ids)} cards; {MOST_CARDS} are the most: sets of cards are bits",
+            f"{len(box.ids)} Karten; höchstens {MOST_CARDS} sind möglich",
         )
 
 

@@ -126,7 +126,8 @@ class KapowCards(Game):
         """The bounds of KC-75 and KC-76."""
         if options["mode"] == "to-infinity":
             return BOX.limits["turn_cap_per_seat"] * seats
-        return 2 * (3 * CARDS - 9 * seats) + 2 * seats
+        dealt = BOX.limits["dealt_to_hand"] + 2 * BOX.limits["dealt_to_row"]
+        return 2 * (3 * int(CARDS) - dealt * seats) + 2 * seats
 
 
 GAME: Final = KapowCards()

@@ -6,6 +6,7 @@ from pathlib import Path
 from typing import Any, Final, Literal, get_args
 
 from slugfest.kernel import Content, Text
+from slugfest.kernel.content import CHOICE, NUMBER, note
 
 from .position.requirements import BLANK, LETTERS, SUBSTITUTIONS, WILD, Section, parse
 
@@ -19,6 +20,7 @@ SIDES: Final = ("hero", "villain")
 ROWS: Final = 8
 MOST_DICE: Final = 26  # of a set: the engine counts them in two halves of a machine number
 
+_MOST_GAINED: Final = 9  # pieces of one effect
 _GAINS: Final = ("nw", "any", "wild", "trait", "action")
 _CONDITIONS: Final = {"if_lost": 1, "if_dealt": 1, "if_unhurt": 0, "if_fewer_dice": 0}
 # Words with numbers: how many, and the smallest and greatest value.
@@ -167,7 +169,12 @@ class _Loader(Content):
         for index, entry in enumerate(entries):
             key = f"face[{index}]"
             if entry.get("id") != LETTERS[index]:
-                raise self.fault(f"{key}.id", f"{LETTERS[index]} is needed here")
+                raise self.fault(
+                    f"{key}.id",
+                    f"{LETTERS[index]} is needed here",
+                    f"hier gehört {LETTERS[index]} hin",
+                    entry.get("id"),
+                )
             self.box.face_names.append(self.text(key, entry))
             self.box.face_colours.append(self.word(f"{key}.colour", entry.get("colour")))
             self.box.face_counts.append(self.number(f"{key}.count", entry.get("count"), 1, 99))
@@ -177,7 +184,12 @@ class _Loader(Content):
         for index, entry in enumerate(self.entries("die", len(KINDS))):
             key = f"die[{index}]"
             if entry.get("id") != KINDS[index]:
-                raise self.fault(f"{key}.id", f"{KINDS[index]} is needed here")
+                raise self.fault(
+                    f"{key}.id",
+                    f"{KINDS[index]} is needed here",
+                    f"hier gehört {KINDS[index]} hin",
+                    entry.get("id"),
+                )
             self.box.die_names.append(self.text(key, entry))
             self.box.die_counts.append(self.number(f"{key}.count", entry.get("count"), 1, 20))
             sides = entry.get("sides")
@@ -188,7 +200,10 @@ class _Loader(Content):
                 or any(side not in LETTERS for side in sides)
             ):
                 raise self.fault(
-                    f"{key}.sides", f"{wanted} letters out of {LETTERS} are needed, not {sides!r}"
+                    f"{key}.sides",
+                    f"{wanted} letters out of {LETTERS} are needed, not {sides!r}",
+                    f"hier gehören {wanted} Buchstaben aus {LETTERS} hin, nicht {sides!r}",
+                    sides,
                 )
             self.box.die_sides.append(sorted(LETTERS.index(side) for side in sides))
             self.source(key, entry.get("source"))
@@ -199,16 +214,18 @@ class _Loader(Content):
             identifier = self.fresh(f"{key}.id", entry.get("id"))
             prefix = self.word(f"{key}.prefix", entry.get("prefix"))
             character = Character(identifier, prefix, self.text(key, entry))
-            if entry.get("side") not in SIDES:
-                raise self.fault(f"{key}.side", "hero or villain is needed")
-            character.villain = entry["side"] == "villain"
+            character.villain = SIDES[self.one_of(f"{key}.side", entry.get("side"), SIDES)] == "villain"
             character.health = self.number(f"{key}.health", entry.get("health"), 1, 99)
             character.dice = self.dice(f"{key}.dice", entry.get("dice"))
             character.faces = self.faces(f"{key}.faces", entry.get("faces"))
             if len(character.faces) > self.box.limits["sides"] or (
                 character.faces and TRAITS not in character.dice
             ):
-                raise self.fault(f"{key}.faces", "more than fit on the first Action die")
+                raise self.fault(
+                    f"{key}.faces",
+                    "more than fit on the first Action die",
+                    "mehr, als auf den ersten Aktionswürfel passen",
+                )
             self.source(key, entry.get("source"))
             self.box.characters.append(character)
 
@@ -226,7 +243,12 @@ class _Loader(Content):
             elif board in boards:
                 boards[board].abilities.append(ability)
             else:
-                raise self.fault(f"{key}.board", f"player, token or a character is needed, not {board!r}")
+                raise self.fault(
+                    f"{key}.board",
+                    f"player, token or a character is needed, not {board!r}",
+                    f"hier gehört player, token oder eine Figur hin, nicht {board!r}",
+                    board,
+                )
             self.source(key, entry.get("source"))
 
     def read_colours(self) -> None:
@@ -241,17 +263,21 @@ class _Loader(Content):
             key = f"card[{index}]"
             identifier = self.fresh(f"{key}.id", entry.get("id"))
             name = self.text(key, entry)
-            if entry.get("colour") not in self.box.colours:
-                raise self.fault(f"{key}.colour", f"one of {', '.join(self.box.colours)} is needed")
+            colour = self.one_of(f"{key}.colour", entry.get("colour"), self.box.colours)
             halves: list[Ability] = []
             for side in ("left", "right"):
                 half = dict(self.table(f"{key}.{side}", entry.get(side)))
                 half["timing"] = entry.get("timing")
                 halves.append(self.ability(f"{key}.{side}", f"{identifier}.{side}", "card", name, half))
                 if len(halves[-1].sections) != 1:
-                    raise self.fault(f"{key}.{side}.req", "exactly one section is needed")
+                    raise self.fault(
+                        f"{key}.{side}.req",
+                        "exactly one section is needed",
+                        "genau ein Abschnitt ist nötig",
+                        half.get("req"),
+                    )
             self.source(key, entry.get("source"))
-            self.box.cards.append(Card(identifier, self.box.colours.index(entry["colour"]), name, halves))
+            self.box.cards.append(Card(identifier, colour, name, halves))
 
     def read_rows(self) -> None:
         boards = {character.id: character for character in self.box.characters}
@@ -259,35 +285,50 @@ class _Loader(Content):
             key = f"row[{index}]"
             character = boards.get(str(entry.get("board")))
             if character is None:
-                raise self.fault(f"{key}.board", "a character is needed")
+                raise self.fault(
+                    f"{key}.board", "a character is needed", "hier gehört eine Figur hin", entry.get("board")
+                )
+            note(entry.get("row"), NUMBER, [(len(character.rows) + 1, len(character.rows) + 1)])
             if entry.get("row") != len(character.rows) + 1:
                 raise self.fault(
-                    f"{key}.row", f"row {len(character.rows) + 1} of {character.id} is needed here"
+                    f"{key}.row",
+                    f"row {len(character.rows) + 1} of {character.id} is needed here",
+                    f"hier gehört Zeile {len(character.rows) + 1} von {character.id} hin",
+                    entry.get("row"),
                 )
             identifier = self.fresh(f"{key}.row", f"{character.prefix}{entry['row']}")
             row = self.ability(key, identifier, character.id, self.text(key, entry), entry)
             for line in entry.get("lines", []):
                 symbol = line.get("symbol") if isinstance(line, dict) else None
                 if symbol != "any" and (not isinstance(symbol, str) or symbol not in LETTERS[:WILD]):
-                    raise self.fault(f"{key}.lines", "each line needs a symbol M E T A X or any")
+                    raise self.fault(
+                        f"{key}.lines",
+                        "each line needs a symbol M E T A X or any",
+                        "jede Zeile braucht ein Symbol M E T A X oder any",
+                        symbol,
+                    )
                 face = BLANK if symbol == "any" else LETTERS.index(symbol)
                 row.lines.append((face, self.effects(f"{key}.lines.{symbol}", line.get("does"))))
             alike = len({section.strip() for section in row.requirement.split("|")}) == 1
             if len(row.sections) > 2 or not alike:
-                raise self.fault(f"{key}.req", "a row has one section, or two that ask for the same")
+                raise self.fault(
+                    f"{key}.req",
+                    "a row has one section, or two that ask for the same",
+                    "eine Zeile hat einen Abschnitt oder zwei, die dasselbe verlangen",
+                    entry.get("req"),
+                )
             self.source(key, entry.get("source"))
             character.rows.append(row)
 
     def ability(self, key: str, identifier: str, board: str, name: Text, entry: dict[str, Any]) -> Ability:
         ability = Ability(identifier, board, name)
-        if entry.get("timing") not in TIMINGS:
-            raise self.fault(f"{key}.timing", f"one of {', '.join(TIMINGS)} is needed")
-        ability.timing = entry["timing"]
+        ability.timing = TIMINGS[self.one_of(f"{key}.timing", entry.get("timing"), TIMINGS)]
+        self.numbers_in(entry.get("req"), [])
         ability.requirement = str(entry.get("req"))
         try:
             ability.sections = parse(ability.requirement)
         except ValueError as error:
-            raise self.fault(f"{key}.req", str(error)) from error
+            raise self.fault(f"{key}.req", str(error), _german(str(error)), entry.get("req")) from error
         ability.effects = self.effects(f"{key}.does", entry.get("does", []))
         ability.once = self.flag(f"{key}.once", entry.get("once", False))
         ability.may = self.flag(f"{key}.may", entry.get("may", False))
@@ -297,14 +338,15 @@ class _Loader(Content):
 
     def effects(self, key: str, entries: Any) -> list[Effect]:
         if not isinstance(entries, list):
-            raise self.fault(key, "a list of effects is needed")
+            raise self.fault(key, "a list of effects is needed", "hier gehört eine Liste von Effekten hin")
         return [self.effect(key, entry) for entry in entries]
 
     def effect(self, key: str, entry: Any) -> Effect:
         if not isinstance(entry, str):
-            raise self.fault(key, f"{entry!r} is no effect")
+            raise self.fault(key, f"{entry!r} is no effect", f"{entry!r} ist kein Effekt", entry)
         before, colon, rest = entry.rpartition(":")
         moment, condition, limit = "", "", 0
+        ranges: list[tuple[int, int]] = []
         if colon:
             prefix = before.split()
             if len(prefix) == 1 and prefix[0] in TIMINGS:
@@ -312,11 +354,19 @@ class _Loader(Content):
             elif prefix and _CONDITIONS.get(prefix[0]) == len(prefix) - 1:
                 condition = prefix[0]
                 limit = self.numbers(key, entry, prefix[1:], 1, 99)[0] if len(prefix) > 1 else 0
+                ranges += [(1, 99)] * (len(prefix) - 1)
             else:
-                raise self.fault(key, f"{entry!r}: {before!r} is neither a moment nor a condition")
+                raise self.fault(
+                    key,
+                    f"{entry!r}: {before!r} is neither a moment nor a condition",
+                    f"{entry!r}: {before!r} ist weder ein Zeitpunkt noch eine Bedingung",
+                    entry,
+                )
         words = rest.split()
         if not words:
-            raise self.fault(key, f"{entry!r} is no effect")
+            raise self.fault(key, f"{entry!r} is no effect", f"{entry!r} ist kein Effekt", entry)
+        count, low, high = (1, 1, _MOST_GAINED) if words[0] == "gain" else _NUMBERED.get(words[0], (0, 0, 0))
+        self.numbers_in(entry, ranges + [(low, high)] * count)
         what, numbers = self.arguments(key, entry, words[0], words[1:])
         return Effect(words[0], what, numbers, moment, condition, limit)
 
@@ -328,7 +378,7 @@ class _Loader(Content):
                 return "", self.numbers(key, entry, rest, low, high)
         elif word == "gain":
             if rest and rest[0] in _GAINS and len(rest) <= 2:
-                return rest[0], self.numbers(key, entry, rest[1:], 1, 9)
+                return rest[0], self.numbers(key, entry, rest[1:], 1, _MOST_GAINED)
         elif word in ("attach", "reroll_not"):
             if len(rest) == 1 and all(letter in LETTERS[:WILD] for letter in rest[0]):
                 return rest[0], []
@@ -348,13 +398,18 @@ class _Loader(Content):
                 return " ".join(rest), []
         elif word in _PLAIN_WORDS and not rest:
             return "", []
-        raise self.fault(key, f"{entry!r} is no effect")
+        raise self.fault(key, f"{entry!r} is no effect", f"{entry!r} ist kein Effekt", entry)
 
     def numbers(self, key: str, entry: str, words: list[str], low: int, high: int) -> list[int]:
         found: list[int] = []
         for word in words:
             if not word.lstrip("-").isdecimal() or not low <= int(word) <= high:
-                raise self.fault(key, f"{entry!r}: a number from {low} to {high} is needed, not {word!r}")
+                raise self.fault(
+                    key,
+                    f"{entry!r}: a number from {low} to {high} is needed, not {word!r}",
+                    f"{entry!r}: hier gehört eine Zahl von {low} bis {high} hin, nicht {word!r}",
+                    entry,
+                )
             found.append(int(word))
         return found
 
@@ -364,45 +419,99 @@ class _Loader(Content):
         """What must fit together: enough boards, cards of every colour, a set that can set up every game."""
         box = self.box
         if sum(box.die_counts) > MOST_DICE:
-            raise self.fault("die", f"a set of {sum(box.die_counts)} dice is more than {MOST_DICE}")
+            raise self.fault(
+                "die",
+                f"a set of {sum(box.die_counts)} dice is more than {MOST_DICE}",
+                f"ein Satz von {sum(box.die_counts)} Würfeln ist mehr als {MOST_DICE}",
+            )
         if not box.board or not box.token.id or len(box.characters) < 4:
-            raise self.fault("ability", "a Player Board, a token and at least four characters are needed")
+            raise self.fault(
+                "ability",
+                "a Player Board, a token and at least four characters are needed",
+                "ein Spielertableau, ein Plättchen und mindestens vier Figuren sind nötig",
+            )
         for character in box.characters:
-            if len(character.rows) != ROWS:
-                raise self.fault("row", f"{character.id} needs {ROWS} rows")
+            if len(character.rows) not in (0, ROWS):
+                raise self.fault(
+                    "row",
+                    f"{character.id} needs {ROWS} rows, or none and is never automated",
+                    f"{character.id} braucht {ROWS} Zeilen, oder keine und wird nie automatisch gespielt",
+                )
+            if not character.abilities:
+                raise self.fault(
+                    "ability",
+                    f"{character.id} needs a box of its own: board = {character.id!r}",
+                    f"{character.id} braucht ein eigenes Feld: board = {character.id!r}",
+                )
             self.check_set(character.id, character.dice, character.faces)
         self.check_set("first_game", box.first_dice, box.first_faces)
+        if sum(1 for character in box.characters if character.rows) < 4:
+            raise self.fault(
+                "row",
+                f"four characters need {ROWS} rows, for the automated opponents",
+                f"vier Figuren brauchen {ROWS} Zeilen, für die automatischen Gegner",
+            )
         for colour in range(len(box.colours)):
             if sum(1 for card in box.cards if card.colour == colour) != 2:
-                raise self.fault("card", f"exactly two {box.colours[colour]} cards are needed (KD-212)")
+                raise self.fault(
+                    "card",
+                    f"exactly two {box.colours[colour]} cards are needed (KD-212)",
+                    f"genau zwei Karten der Farbe {box.colours[colour]} sind nötig (KD-212)",
+                )
 
     def check_set(self, key: str, dice: list[int], faces: list[int]) -> None:
         """Two fighters with these pieces must fit into one set."""
         for kind in range(len(KINDS)):
             if 2 * dice.count(kind) > self.box.die_counts[kind]:
-                raise self.fault(key, f"more {KINDS[kind]} dice than a set has for two fighters")
+                raise self.fault(
+                    key,
+                    f"more {KINDS[kind]} dice than a set has for two fighters",
+                    f"mehr Würfel ({KINDS[kind]}), als ein Satz für zwei Kämpfer hat",
+                )
         for face in range(len(LETTERS) - 1):
             if 2 * faces.count(face) > self.box.face_counts[face]:
-                raise self.fault(key, f"more {LETTERS[face]} faces than a set has for two fighters")
+                raise self.fault(
+                    key,
+                    f"more {LETTERS[face]} faces than a set has for two fighters",
+                    f"mehr Seiten ({LETTERS[face]}), als ein Satz für zwei Kämpfer hat",
+                )
 
     # ---- values --------------------------------------------------------------------------------------------
 
     def fresh(self, key: str, value: Any) -> str:
         identifier = self.word(key, value)
         if identifier in self.ids:
-            raise self.fault(key, f"{identifier} stands there twice")
+            raise self.fault(key, f"{identifier} stands there twice", f"{identifier} steht zweimal da", value)
         self.ids.add(identifier)
         return identifier
 
     def dice(self, key: str, value: Any) -> list[int]:
+        for kind in value if isinstance(value, list) else ():
+            note(kind, CHOICE, words=KINDS)
         if not isinstance(value, list) or not value or any(kind not in KINDS for kind in value):
-            raise self.fault(key, f"a list of {', '.join(KINDS)} is needed")
+            raise self.fault(
+                key,
+                f"a list of {', '.join(KINDS)} is needed",
+                f"hier gehört eine Liste von {', '.join(KINDS)} hin",
+            )
         return [KINDS.index(kind) for kind in value]
 
     def faces(self, key: str, value: Any) -> list[int]:
+        for face in value if isinstance(value, list) else ():
+            note(face, CHOICE, words=LETTERS[:BLANK])
         if not isinstance(value, list) or any(face not in LETTERS[:BLANK] or not face for face in value):
-            raise self.fault(key, f"a list of the letters {LETTERS[:BLANK]} is needed")
+            raise self.fault(
+                key,
+                f"a list of the letters {LETTERS[:BLANK]} is needed",
+                f"hier gehört eine Liste der Buchstaben {LETTERS[:BLANK]} hin",
+            )
         return [LETTERS.index(face) for face in value]
+
+
+def _german(reason: str) -> str:
+    """The refusal of a requirement in German: only one is possible."""
+    wrong, _, known = reason.partition(" is no slot; slots are ")
+    return f"{wrong} ist kein Feld; möglich sind {known}"
 
 
 _LIMITS: Final = {
@@ -411,7 +520,7 @@ _LIMITS: Final = {
     "max_entangle": (3, 3),
     "entangle_attack": (0, 99),
     "first_health": (1, 99),
-    "changes_of_mind": (5, 1000),
+    "changes_of_mind": (0, 1000),
 }
 _CHOICES: Final = {"no_trait": ("both", "rival"), "cravings": ("named", "random")}
 

@@ -61,7 +61,7 @@ class KapowDice(Game):
         )
         self.version = BOX.version
         self.oldest_version = 1  # 2: no base that is outdone is offered, New Plan asks once for a single face
-        self.numbers_since = 3  # our own numbers were retuned
+        self.numbers_since = 4  # 3: our own numbers were retuned; 4: New Plan and Taunt ask for symbols
         self.min_seats = min(MODE_SEATS)
         self.max_seats = max(MODE_SEATS)
         self.move_count = MOVE_COUNT

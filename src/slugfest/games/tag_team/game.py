@@ -20,7 +20,7 @@ from slugfest.kernel import (
 
 from .battle import Battle
 from .bot.search import TagTeamSearch
-from .content import BOX, BUILD_SIZE, DRAW, FIGHTER_KEYS, HERE
+from .content import BOX, BUILD_SIZE, DRAW, FIGHTER_KEYS, FIGHTERS, HARDEST, HERE, KNOWN_KEYS
 from .position.moves import MOVE_COUNT
 from .shown import notation, words
 from .shown.arrange import read_document
@@ -56,23 +56,65 @@ class TagTeam(Game):
         self.terminal = TagTeamTerminal()
         self.display = TagTeamDisplay()
         self.display.luck = "cards"
+        every, alle = ("twelve", "zwölf") if len(KNOWN_KEYS) == FIGHTERS else (str(FIGHTERS), str(FIGHTERS))
         fighters = [Choice("any", Text("drawn by lot", "wird ausgelost"))]
-        for key, name in zip(FIGHTER_KEYS, BOX.names):
-            fighters.append(Choice(key, name))
+        for key, name, difficulty in zip(FIGHTER_KEYS, BOX.names, BOX.difficulty):
+            hard = Text(f"difficulty {difficulty} of {HARDEST}", f"Schwierigkeit {difficulty} von {HARDEST}")
+            fighters.append(Choice(key, name, about=hard))
         self.options = [
             Option(
                 "teams",
                 Text("How the teams are found", "Wie die Teams zusammenfinden"),
                 "normal",
                 [
-                    Choice("normal", Text("normal draft", "normale Auswahl")),
-                    Choice("tactical", Text("tactical draft", "taktische Auswahl")),
-                    Choice("free", Text("free choice in turns", "freie Wahl im Wechsel")),
                     Choice(
-                        "first-game", Text("the teams for a first fight", "die Teams für den ersten Kampf")
+                        "normal",
+                        Text("normal draft", "normale Auswahl"),
+                        about=Text(
+                            "You each get six fighters: keep one, pass on five, keep one of those.",
+                            "Je sechs Kämpfer: einen behalten, fünf weitergeben, von den anderen einen behalten.",
+                        ),
                     ),
-                    Choice("random", Text("drawn by lot", "werden ausgelost")),
-                    Choice("given", Text("named one by one", "einzeln festgelegt")),
+                    Choice(
+                        "tactical",
+                        Text("tactical draft", "taktische Auswahl"),
+                        about=Text(
+                            "Like the normal draft, but you also take one fighter out of the game.",
+                            "Wie die normale Auswahl, aber du nimmst außerdem einen Kämpfer aus dem Spiel.",
+                        ),
+                    ),
+                    Choice(
+                        "free",
+                        Text("free choice in turns", "freie Wahl im Wechsel"),
+                        about=Text(
+                            f"All {every} are on the table; you pick in turns.",
+                            f"Alle {alle} liegen offen; ihr wählt abwechselnd.",
+                        ),
+                    ),
+                    Choice(
+                        "first-game",
+                        Text("the teams for a first fight", "die Teams für den ersten Kampf"),
+                        about=Text(
+                            "Two easy teams that show what the game is about. Best for beginners.",
+                            "Zwei leichte Teams, die zeigen, worum es geht. Ideal für den Einstieg.",
+                        ),
+                    ),
+                    Choice(
+                        "random",
+                        Text("drawn by lot", "werden ausgelost"),
+                        about=Text(
+                            "Chance deals two fighters to each of you.",
+                            "Der Zufall teilt jedem zwei Kämpfer zu.",
+                        ),
+                    ),
+                    Choice(
+                        "given",
+                        Text("named one by one", "einzeln festgelegt"),
+                        about=Text(
+                            "You name each fighter before the match.",
+                            "Ihr legt vor der Partie jeden Kämpfer fest.",
+                        ),
+                    ),
                 ],
                 rule="TT-10",
             ),

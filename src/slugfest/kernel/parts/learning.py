@@ -31,7 +31,7 @@ class Learning(Generic[S]):
         observe_board(state.board(seat), state.actors(), state.seats, seat, into, start)
 
     def observation(self, state: S, seat: int, size: int) -> bytes:
-        """A whole observation of ``size`` numbers. Override it where ready pieces are faster than single numbers."""
+        """A whole observation of ``size`` numbers, as :meth:`observe` writes it."""
         into = bytearray(size)
         self.observe(state, seat, into, 0)
         return bytes(into)

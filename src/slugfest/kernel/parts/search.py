@@ -31,6 +31,11 @@ class Search(Generic[S]):
         self.restless: bool = (
             False  # most legal moves only rearrange: random play should often pick a distinct one
         )
+        # For the bot ``expert``; without them it is ``hard``.
+        self.reading: int = 0  # of 100 imagined positions: how many are drawn by the learned belief
+        self.halving: bool = (
+            False  # it compares its moves in the same imagined positions and drops the worse half
+        )
 
     # ---- positions that a seat cannot tell apart -------------------------------------------------------------
 
@@ -51,6 +56,21 @@ class Search(Generic[S]):
         fresh: S = state.copy()  # type: ignore[assignment]
         fresh.rng = rng.fork()
         return fresh
+
+    def believed(self, state: S, seat: int, rng: Rng) -> S:
+        """A position like those of :meth:`sample`, but drawn as likely as what the others did makes it.
+
+        Whatever ``sample`` may give is possible here, and nothing else. Without a learned belief it is ``sample``.
+        """
+        return self.sample(state, seat, rng)
+
+    def half_remembered(self, state: S, seat: int, memory: int, rng: Rng) -> S:
+        """A position as a forgetful player imagines it: of what was shown and is gone, such as a discard pile, only the
+        last ``memory`` things are certain. It must be a possible position and rest on nothing this seat does not know.
+
+        Where nothing can be forgotten it is ``sample``.
+        """
+        return self.sample(state, seat, rng)
 
     def information_key(self, state: S, seat: int) -> int:
         """What a seat knows at its decision beyond the moves it saw, as a number of at least 0.
@@ -118,4 +138,20 @@ class Search(Generic[S]):
 
     def estimate_won(self, state: S, table: str) -> list[int]:
         """The sides that have won what a table is about, if that is less than the game. Empty: still open."""
+        return []
+
+    # ---- the learned belief ----------------------------------------------------------------------------------
+
+    def belief(self) -> Weights | None:
+        """The table of whole numbers that :meth:`believed` draws by; :meth:`weigh` replaces them, too.
+
+        None: ``slugfest lab learn`` has nothing to learn.
+        """
+        return None
+
+    def belief_evidence(self, state: S, seat: int) -> list[tuple[int, list[int]]]:
+        """What a belief is learned from: for each thing that a seat cannot see, its key and how many it may be.
+
+        The key is an index into the keys of :meth:`belief`. ``state`` is the truth: only the lab asks, never a bot.
+        """
         return []

@@ -10,7 +10,15 @@ from typing import Generic
 
 from mypy_extensions import mypyc_attr
 
-from slugfest.kernel.coaching import MATERIAL, Caution, Contrast, Counsel, general_question, general_reason
+from slugfest.kernel.coaching import (
+    MATERIAL,
+    Caution,
+    Contrast,
+    Counsel,
+    Threat,
+    general_question,
+    general_reason,
+)
 from slugfest.kernel.guide import Guide, Term
 from slugfest.kernel.options import Options
 from slugfest.kernel.text import Text
@@ -48,6 +56,13 @@ class Teaching(Generic[S]):
         Asked of the true position, of every seat's view and a spectator's: count only what the viewer sees.
         """
         return []
+
+    def threat(self, state: S, viewer: int) -> Threat | None:
+        """What is coming at the viewer's seat, as far as it may know; None where nothing is. Part of the seat's views.
+
+        Asked of the true position like :meth:`match_point`: count only what the viewer sees.
+        """
+        return None
 
     # ---- reasons -----------------------------------------------------------------------------------------------
 

@@ -11,7 +11,7 @@ from typing import Final
 from slugfest.games.custom_heroes.battle import Battle
 from slugfest.games.custom_heroes.content import POWER_LIMIT, RATE
 from slugfest.games.custom_heroes.position.moves import BET, CARD, DISCARD, END, EXCHANGE, PASS, WAGER
-from slugfest.games.custom_heroes.position.position import LEAD, OVER
+from slugfest.games.custom_heroes.position.position import LEAD, OVER, SCORING
 from slugfest.kernel import (
     DANGER,
     EVEN,
@@ -24,13 +24,36 @@ from slugfest.kernel import (
     Contrast,
     Facts,
     Text,
+    Threat,
 )
 
 from .coach import finishes_next, groups, total
-from .words import question_text, why_text
+from .words import question_text, threat_text, why_text
 
 _HIGH: Final = 8  # values of cards run from 1 to 10: few cards beat this one,
 _LOW: Final = 3  # or this one where low beats high
+_NEAR: Final = 3  # cards with which a rival is near to finishing
+
+
+_FEW_PLAYS: Final = 5  # that empty a hand worth a bet
+_ASKED: Final = {  # the question for what a sentence is about
+    "skips": "skips",
+    "plays": "plays",
+    "cards": "points-mine",
+    "play-on": "points-mine",
+    "bet": "plays",
+    "bet-wins": "plays",
+    "bet-many": "plays",
+    "no-bet": "plays",
+    "keeps": "keeps",
+    "pass-group": "keeps",
+    "cheap": "keeps",
+    "saves-high": "keeps",
+    "saves-piece": "saves-piece",
+    "pass-piece": "saves-piece",
+    "saves-power": "saves-power",
+    "pass-power": "saves-power",
+}
 
 
 class Said:
@@ -94,15 +117,25 @@ def reason(state: Battle, seat: int, contrast: Contrast) -> Text | None:
     best, other = After(state, seat, contrast.best_line), After(state, seat, contrast.next_line)
     if contrast.what == EVEN:
         return why_text(_even(best, other), {})
-    true = _true(state, seat, best, other)
     if best.won:
         return why_text("wins", {})
+    said = _chosen(state, seat, contrast, best, other)
+    if said is not None:
+        return why_text(said.key, said.facts)
+    if contrast.theme == MATERIAL and contrast.whose == seat and contrast.term:
+        return why_text(f"more-{contrast.term}", {})
+    return None
+
+
+def _chosen(state: Battle, seat: int, contrast: Contrast, best: After, other: After) -> Said | None:
+    """What is said: the first that is true of the theme that decides, else the first that is true."""
+    true = _true(state, seat, best, other)
     if contrast.what == LOST:
         true = [*_threats(state, seat), *true]
     for said in true:
         if said.theme == contrast.theme:
-            return why_text(said.key, said.facts)
-    return why_text(true[0].key, true[0].facts) if true else None
+            return said
+    return true[0] if true else None
 
 
 def question(state: Battle, seat: int, contrast: Contrast) -> Text | None:
@@ -111,15 +144,10 @@ def question(state: Battle, seat: int, contrast: Contrast) -> Text | None:
         best, other = After(state, seat, contrast.best_line), After(state, seat, contrast.next_line)
         if best.won:
             return None
-        for said in _true(state, seat, best, other):
-            key = said.key.removesuffix("-one")
-            if said.theme == contrast.theme and key in (
-                "skips",
-                "plays",
-                "keeps",
-                "saves-piece",
-                "saves-power",
-            ):
+        said = _chosen(state, seat, contrast, best, other)
+        if said is not None:
+            key = _ASKED.get(said.key.removesuffix("-one"), "")
+            if key:
                 return question_text(key, said.facts)
     if not contrast.term:
         return None
@@ -214,7 +242,8 @@ def _of_bets(state: Battle, seat: int, best: After) -> list[Said]:
     number = groups(state, seat)
     if best.kind == "bet":
         wins = total(state, seat) < state.target <= total(state, seat) + 2 and not state.sudden_death()
-        return [Said(FINISHING, "bet-wins" if wins else "bet", {"number": number})]
+        key = "bet-wins" if wins else "bet" if number <= _FEW_PLAYS else "bet-many"
+        return [Said(FINISHING, key, {"number": number})]
     return [Said(DANGER, "no-bet", {"number": number})]
 
 
@@ -235,3 +264,18 @@ def _threats(state: Battle, seat: int) -> list[Said]:
 def match_point(state: Battle, viewer: int) -> list[int]:
     """Who wins by finishing with the next turn (CH-89), as far as the viewer knows."""
     return [seat for seat in range(state.seats) if finishes_next(state, seat, viewer)]
+
+
+def threat(state: Battle, viewer: int) -> Threat | None:
+    """The rival who is nearest to finishing (CH-61), from three cards on: the fewer, the nearer."""
+    nearest = -1
+    for seat in range(state.seats):
+        if seat == viewer or not state.plays(seat) or not 0 < state.hand_size[seat] <= _NEAR:
+            continue
+        if nearest < 0 or state.hand_size[seat] < state.hand_size[nearest]:
+            nearest = seat
+    if nearest < 0 or state.phase in (SCORING, OVER) or not state.plays(viewer):
+        return None
+    cards = state.hand_size[nearest]
+    text = threat_text("one" if cards == 1 else "many", {"seat": nearest, "number": cards})
+    return Threat(cards, _NEAR + 1 - cards, text)

@@ -7,7 +7,7 @@ from typing import Final
 
 from slugfest.games.custom_heroes.battle import Battle
 from slugfest.games.custom_heroes.position.moves import BET, DISCARD, EXCHANGE, PASS
-from slugfest.kernel import MATERIAL, TEMPO, Caution, Contrast, Counsel, Guide, Teaching, Term, Text
+from slugfest.kernel import MATERIAL, TEMPO, Caution, Contrast, Counsel, Guide, Teaching, Term, Text, Threat
 
 from . import coach, reasons, terms
 from .words import gist_text
@@ -49,6 +49,9 @@ class HeroesTeaching(Teaching[Battle]):
 
     def match_point(self, state: Battle, viewer: int) -> list[int]:
         return reasons.match_point(state, viewer)
+
+    def threat(self, state: Battle, viewer: int) -> Threat | None:
+        return reasons.threat(state, viewer)
 
     def reason(self, state: Battle, seat: int, contrast: Contrast) -> Text | None:
         return reasons.reason(state, seat, contrast)

@@ -63,7 +63,7 @@ def _player(board: Facts, seat: int, player: Facts, names: list[str], mine: bool
     shown = f"[bold]{name}[/]" if mine else name
     counts = f"▮ {player['hand']:>2}  ⬡ {player['stock']:>2}"
     return (
-        f"{marker} {shown} {player['vp']:>2} {say('points', language)}"
+        f"{marker} {shown} {player['vp']:>2} {say('point' if player['vp'] == 1 else 'points', language)}"
         f"{f' ({staked})' if player['staked'] else ''}  {counts}{power}{_doing(board, seat, player, language)}"
     )
 

@@ -7,24 +7,25 @@ from functools import cache
 from typing import Final
 
 from slugfest.games.custom_heroes.content import BLUE, BOX, GREEN, HERE, RED
-from slugfest.kernel import Content, Facts, IllegalMove, Templates, Text, all_of, seat_mark
+from slugfest.kernel import Content, Facts, IllegalMove, Templates, Text, all_of, in_a_row
 
 _WORDS: Final = Content(HERE / "words.toml")
 _CARD: Final = {identifier: card for card, identifier in enumerate(BOX.cards)}
 _PIECE: Final = {identifier: piece for piece, identifier in enumerate(BOX.pieces)}
-_SEATS: Final = ("seat", "by", "leader")  # facts that are players
+_SEATS: Final = ("seat", "by", "leader", "who")  # facts that are players
 _POINTS: Final = ("vp", "total", "staked")  # facts that are points
 
 
 REFUSALS: Final = _WORDS.texts("refusal")
-_REASONS: Final = _WORDS.texts("reason")
+_REASONS: Final = _WORDS.templates("reason")
 _MOVES: Final = _WORDS.texts("move")
-_EVENTS: Final = _WORDS.texts("event")
+_EVENTS: Final = _WORDS.templates("event")
 _BITS: Final = _WORDS.texts("bit")
 _HEADLINES: Final = _WORDS.texts("headline")
 _TERMS: Final = _WORDS.texts("term")
 _CAUTIONS: Final = _WORDS.texts("caution")
 _COUNSELS: Final = _WORDS.texts("counsel")
+_THREATS: Final = _WORDS.texts("threat")
 _WHY: Final = _WORDS.texts("why")
 _QUESTIONS: Final = _WORDS.texts("question")
 _GISTS: Final = _WORDS.texts("gist")
@@ -38,7 +39,7 @@ def refuse(code: str, rule: str, where: str = "") -> IllegalMove:
 @cache  # a search asks at the end of every game that it imagines
 def reason_text(reason: str, winner: int) -> Text:
     """Why the game ended and who won (CH-117)."""
-    return _TEMPLATES.fill(_REASONS[reason], {"who": seat_mark(winner)})
+    return _TEMPLATES.fill(_REASONS[reason], {"who": winner})
 
 
 def headline_text(key: str, facts: Facts) -> Text:
@@ -54,6 +55,11 @@ def term_text(key: str, facts: Facts) -> Text:
 def caution_text(key: str, facts: Facts) -> Text:
     """A question before something is thrown away."""
     return _TEMPLATES.fill(_CAUTIONS[key], facts)
+
+
+def threat_text(key: str, facts: Facts) -> Text:
+    """What is coming at a seat."""
+    return _TEMPLATES.fill(_THREATS[key], facts)
 
 
 def counsel_text(key: str, facts: Facts) -> Text:
@@ -146,8 +152,7 @@ def describe(event: Facts) -> Text:
         more = "play-paid"  # every movement of power is announced (CH-106)
     if not more:
         return text
-    then = _TEMPLATES.fill(_EVENTS[more], event)
-    return Text(f"{text.en} {then.en}", f"{text.de} {then.de}")
+    return in_a_row(text, _TEMPLATES.fill(_EVENTS[more], event))
 
 
 def _variant(event: Facts) -> str:
@@ -201,6 +206,11 @@ def _counted(thing: str, number: int, language: str) -> str:
 class _Templates(Templates):
     """How seats, cards, pieces and points read in a sentence."""
 
+    def seats(self, mark: str, facts: Facts) -> list[int]:
+        if mark in _SEATS:
+            return [facts[mark]]
+        return list(facts[mark]) if mark in ("seats", "places") else super().seats(mark, facts)
+
     def show(self, mark: str, facts: Facts, language: str, form: str) -> str | None:
         if mark == "left":
             return _counted("card", facts["cards"], language)
@@ -208,13 +218,14 @@ class _Templates(Templates):
             return _counted("vp", facts["count"], language) if mark == "vp" else None
         value = facts[mark]
         if mark in _SEATS:
-            return seat_mark(value)
+            return self.player(value, facts, language, form)
         if mark in _POINTS:
             return _counted("vp", value, language)
         if mark == "seats":
-            return all_of([seat_mark(seat) for seat in value], language)
+            return self.players(value, facts, language, form)
         if mark == "places":
-            return ", ".join([f"{place}. {seat_mark(seat)}" for place, seat in enumerate(value, 1)])
+            names = [self.player(seat, facts, language) for seat in value]
+            return ", ".join([f"{place}. {name}" for place, name in enumerate(names, 1)])
         if mark == "card":
             return card_name(value)
         if mark == "cards" and isinstance(value, list):

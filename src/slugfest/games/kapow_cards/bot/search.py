@@ -26,7 +26,7 @@ from slugfest.games.kapow_cards.position.position import DEALT, REVEALED
 from slugfest.games.kapow_cards.rules.legal import Turn, beats
 from slugfest.kernel import Options, Rng, Search, Weights
 
-from . import estimate, hidden
+from . import belief, estimate, hidden
 
 _VALUES: Final = bytes(BOX.values)  # bytes are read faster than lists
 _FAMILY: Final = bytes(BOX.family)
@@ -39,21 +39,43 @@ class CardsSearch(Search[Battle]):
         super().__init__()
         self.open_choices = True
         self.horizon = 0  # the estimate is better than a few hasty moves
+        self.reading = 90  # the rest stays uniform: nobody can lead it by the nose with an unusual barricade
+        self.halving = True
 
     def sample(self, state: Battle, seat: int, rng: Rng) -> Battle:
         """A copy whose unseen cards are dealt anew. Whoever's turn it is can act, as everybody knows (KC-40)."""
-        fresh = Battle()
-        state.copy_position(fresh)
-        fresh.rng = rng.fork()
-        unseen = state.unseen
-        if unseen is None or state.unseen_by != seat:
-            unseen = hidden.unseen(state, seat)
-            state.unseen = unseen
-            state.unseen_by = seat
+        fresh = imagined(state, rng)
+        unseen = unseen_of(state, seat)
         hidden.redeal(fresh, seat, unseen, rng)
         while not fresh.reason and not fresh.has_action(fresh.turn):
             hidden.redeal(fresh, seat, unseen, rng)
         return fresh
+
+    def believed(self, state: Battle, seat: int, rng: Rng) -> Battle:
+        fresh = imagined(state, rng)
+        unseen = unseen_of(state, seat)
+        belief.redeal(fresh, seat, unseen, rng)
+        while not fresh.reason and not fresh.has_action(fresh.turn):
+            belief.redeal(fresh, seat, unseen, rng)
+        return fresh
+
+    def half_remembered(self, state: Battle, seat: int, memory: int, rng: Rng) -> Battle:
+        """Of the discard pile only the uppermost cards are remembered; any of the others may be where none can see.
+
+        After a reshuffle everybody counts again which cards are out (KC-87), so nothing is forgotten.
+        """
+        old = len(state.discard) - memory
+        if old <= 0 or state.shuffles or state.skipped or state.reason:
+            return self.sample(state, seat, rng)
+        fresh = imagined(state, rng)
+        unseen = unseen_of(state, seat)
+        while True:
+            pool = state.discard[:old] + unseen
+            rng.shuffle(pool)
+            fresh.discard = pool[:old] + state.discard[old:]
+            hidden.redeal(fresh, seat, pool[old:], rng)
+            if fresh.has_action(fresh.turn):
+                return fresh
 
     def redeal(self, state: Battle, rng: Rng) -> Battle:
         fresh = state.copy()
@@ -120,7 +142,34 @@ class CardsSearch(Search[Battle]):
         return [estimate.WEIGHTS]
 
     def weigh(self, weights: Weights) -> None:
-        estimate.weigh(weights.values)
+        if weights.table == belief.WEIGHTS.table:
+            belief.weigh(weights.values)
+        else:
+            estimate.weigh(weights.values)
+
+    def belief(self) -> Weights | None:
+        return belief.WEIGHTS
+
+    def belief_evidence(self, state: Battle, seat: int) -> list[tuple[int, list[int]]]:
+        return belief.evidence(state, seat)
+
+
+def imagined(state: Battle, rng: Rng) -> Battle:
+    """A copy with chance of its own, in which unseen cards are still to be dealt."""
+    fresh = Battle()
+    state.copy_position(fresh)
+    fresh.rng = rng.fork()
+    return fresh
+
+
+def unseen_of(state: Battle, seat: int) -> list[int]:
+    """The cards a seat cannot see, gathered once for all samples of a position."""
+    unseen = state.unseen
+    if unseen is None or state.unseen_by != seat:
+        unseen = hidden.unseen(state, seat)
+        state.unseen = unseen
+        state.unseen_by = seat
+    return unseen
 
 
 def _repeats_target(turn: Turn, target: i64) -> bool:

@@ -10,6 +10,7 @@ from slugfest.games.kapow_cards.content import BOX, CARDS, EMPTY, HAND, ROW
 from slugfest.kernel import State
 
 _VALUES: Final = bytes(BOX.values)  # bytes are read faster than lists
+_NEVER: Final[list[int]] = [0] * int(CARDS)  # no card was reshuffled yet; shared by all new positions
 _MANY: Final = 1000  # more than any sum of a row or a hand
 
 # How a defence card lies (KC-10, KC-11).
@@ -94,7 +95,7 @@ class Position(State):
         self.hand_size = [0] * seats
         self.rows = [EMPTY] * (seats * ROW)
         self.facing = [DEALT] * (seats * ROW)
-        self.shuffled_in = [0] * CARDS
+        self.shuffled_in = _NEVER
         self.newest = [0] * (seats * ROW)
         self.fresh = [0] * seats
 

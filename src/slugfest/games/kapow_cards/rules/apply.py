@@ -38,6 +38,9 @@ from .legal import Turn, beats, why_it_ends
 
 _VALUES: Final = bytes(BOX.values)  # bytes are read faster than lists
 _TURN_CAP: Final[int] = BOX.limits["turn_cap_per_seat"]
+_ALL_CARDS: Final[list[int]] = list(range(CARDS))
+_DEALT_TO_HAND: Final[i64] = BOX.limits["dealt_to_hand"]
+_DEALT_TO_ROW: Final[i64] = BOX.limits["dealt_to_row"]
 _TEXTS: Final[dict[int, Text]] = {}  # why games ended, by reason and winners
 
 
@@ -59,18 +62,28 @@ class Rules(Turn):
         """
         start = self.options["start_seat"]
         self.turn = int(self.rng.below(self.seats)) if start == "random" else int(start) - 1
-        self.deck = list(range(CARDS))
-        self.rng.shuffle(self.deck)
-        for _ in range(BOX.limits["dealt_to_hand"]):
-            for step in range(self.seats):
-                seat = (self.turn + step) % self.seats
-                self.hands[seat * HAND + self.hand_size[seat]] = self.deck.pop()
-                self.hand_size[seat] += 1
-        for index in range(BOX.limits["dealt_to_row"]):
-            for step in range(self.seats):
-                slot = (self.turn + step) % self.seats * ROW + index
-                self.rows[slot] = self.deck.pop()
+        deck = _ALL_CARDS.copy()
+        self.rng.shuffle(deck)
+        self.deck = deck
+        seats: i64 = self.seats
+        first: i64 = self.turn
+        index: i64 = 0
+        while index < _DEALT_TO_HAND:  # rows of a table of seats and places: a new game should be cheap
+            step: i64 = 0
+            while step < seats:
+                self.hands[(first + step) % seats * HAND + index] = deck.pop()
+                step += 1
+            index += 1
+        self.hand_size = [int(_DEALT_TO_HAND)] * self.seats
+        index = 0
+        while index < _DEALT_TO_ROW:
+            step = 0
+            while step < seats:
+                slot = (first + step) % seats * ROW + index
+                self.rows[slot] = deck.pop()
                 self.facing[slot] = DEALT
+                step += 1
+            index += 1
 
     # ---- the turn (KC-22) --------------------------------------------------------------------------------------
 

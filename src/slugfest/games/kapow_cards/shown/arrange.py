@@ -68,6 +68,7 @@ def _read_row(position: Position, seat: int, player: DocumentReader, supply: Sup
 
 def _read_shuffles(position: Position, place: DocumentReader) -> None:
     since = place.table("shuffled_in", {})
+    position.shuffled_in = position.shuffled_in.copy()  # new positions share it
     for identifier in since:
         card = CARD.read("shuffled_in", identifier, position, 0)
         reshuffles = DocumentReader(since, tuple(BOX.ids), "shuffled_in")

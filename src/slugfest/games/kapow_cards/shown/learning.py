@@ -10,7 +10,7 @@ from typing import Any, Final
 from mypy_extensions import i64
 
 from slugfest.games.kapow_cards.battle import Battle
-from slugfest.games.kapow_cards.content import BOX, CARDS, EMPTY, HAND, MOST_CARDS, ROW
+from slugfest.games.kapow_cards.content import BOX, CARDS, EMPTY, HAND, ROW
 from slugfest.games.kapow_cards.position.moves import ATTACK, ATTACKS, PLACES, TARGETS, action_count
 from slugfest.games.kapow_cards.position.position import FACINGS, REVEALED, Position
 from slugfest.kernel import Field, Game, Learning, Options
@@ -41,11 +41,13 @@ class CardsLearning(Learning[Battle]):
         ]
 
     def observe(self, state: Battle, seat: int, into: bytearray, start: int) -> None:
-        numbers = _observation(state, seat)
-        into[start : start + len(numbers)] = numbers
-
-    def observation(self, state: Battle, seat: int, size: int) -> bytes:
-        return _observation(state, seat)
+        at = _observe_cards(state, seat, into, start)
+        at = _observe_rows(state, seat, into, at)
+        at = _observe_seats(state, seat, into, at)
+        into[at] = len(state.deck)
+        if state.infinity:
+            into[at + 1] = 1
+            into[at + 2] = state.turns * _PARTS // (_TURN_CAP * state.seats)
 
     def action_count(self, game: Game, seats: int, options: Options) -> int:
         """Attacks at the others at this table, and no more."""
@@ -72,9 +74,7 @@ class CardsLearning(Learning[Battle]):
         actions: list[Any] = []
         if state.reason or seat != state.turn:
             return actions
-        targets: list[int] = []
-        for target in state.targets(seat):
-            targets.append(_relative(state, seat, target))
+        targets = _targets(state, seat)
         others: i64 = (state.seats - 1) * PLACES
         for attack_set in state.attack_sets(seat):
             base: i64 = attack_set * others
@@ -84,64 +84,67 @@ class CardsLearning(Learning[Battle]):
         return actions
 
 
+def _targets(position: Position, seat: i64) -> list[int]:
+    """Every card that may be attacked (KC-25), relative to a seat, in the order of :meth:`Turn.targets`."""
+    targets: list[int] = []
+    rows = position.rows
+    seats: i64 = position.seats
+    other: i64 = 0
+    while other < seats:
+        if other != seat:
+            target = (_steps(seat, other, seats) - 1) * PLACES
+            slot = other * ROW
+            end = slot + ROW
+            defended = False
+            while slot < end:
+                if rows[slot] != EMPTY:
+                    targets.append(target)
+                    defended = True
+                target += 1
+                slot += 1
+            if not defended:
+                end = target + position.hand_size[other]
+                while target < end:
+                    targets.append(target)
+                    target += 1
+        other += 1
+    return targets
+
+
 def _relative(state: Battle, seat: i64, target: i64) -> i64:
     """A target relative to a seat: those of the next one to its left come first."""
     relative = target - (seat + 1) * PLACES
     return relative if relative >= 0 else relative + state.seats * PLACES
 
 
-def _observation(position: Position, seat: i64) -> bytes:
-    """What a seat may know, put together from ready pieces: a byte at a time takes four times as long."""
-    parts: list[bytes] = []
-    bits: i64 = 0
+def _observe_cards(position: Position, seat: i64, into: bytearray, at: i64) -> i64:
+    """The own hand, the discard pile and the latest reshuffle."""
+    hands = position.hands
     index = seat * HAND
     end = index + position.hand_size[seat]
     while index < end:
-        card: i64 = position.hands[index]
-        bits |= _TOP >> (MOST_CARDS - card)
+        into[at + hands[index]] = 1
         index += 1
-    _add_cards(bits, parts)
-    bits = 0
-    for discarded in position.discard:
-        card = discarded
-        bits |= _TOP >> (MOST_CARDS - card)
-    _add_cards(bits, parts)
-    _add_cards(_shuffled(position) if position.shuffles else 0, parts)
-    _add_rows(position, seat, parts)
-    _add_seats(position, seat, parts)
-    parts.append(_NUMBER[len(position.deck)])
-    parts.append(_NUMBER[1 if position.infinity else 0])
-    parts.append(_NUMBER[position.turns * _PARTS // (_TURN_CAP * position.seats) if position.infinity else 0])
-    return b"".join(parts)
+    at += CARDS
+    for card in position.discard:
+        into[at + card] = 1
+    at += CARDS
+    if position.shuffles:
+        latest: i64 = position.shuffles
+        index = 0
+        while index < CARDS:
+            if position.shuffled_in[index] == latest:
+                into[at + index] = 1
+            index += 1
+    return at + CARDS
 
 
-def _shuffled(position: Position) -> i64:
-    """The cards of the latest reshuffle, one bit each."""
-    bits: i64 = 0
-    card: i64 = 0
-    while card < CARDS:
-        if position.shuffled_in[card] == position.shuffles:
-            bits |= _TOP >> (MOST_CARDS - card)
-        card += 1
-    return bits
-
-
-def _add_cards(bits: i64, parts: list[bytes]) -> None:
-    """A set of cards, one bit each."""
-    left: i64 = CARDS
-    while left > _WIDTH:
-        parts.append(_MARKS[bits & _ALL])
-        bits >>= _WIDTH
-        left -= _WIDTH
-    parts.append(_LAST_MARKS[bits])
-
-
-def _add_rows(position: Position, seat: i64, parts: list[bytes]) -> None:
+def _observe_rows(position: Position, seat: i64, into: bytearray, at: i64) -> i64:
     """The rows, from the own one on: the cards that the seat knows, then how all of them lie."""
     seats: i64 = position.seats
     rows = position.rows
     over = position.reason != 0
-    ways: list[bytes] = []
+    lying = at + seats * ROW * CARDS
     other = seat
     while True:
         slot = other * ROW
@@ -149,75 +152,52 @@ def _add_rows(position: Position, seat: i64, parts: list[bytes]) -> None:
         while slot < end:
             card: i64 = rows[slot]
             if card == EMPTY:
-                parts.append(_NO_CARD)
-                ways.append(_WAY[0])
+                into[lying] = 1
             else:
                 facing: i64 = position.facing[slot]
-                known = facing == REVEALED or over or (other == seat and position.knows(seat, slot))
-                parts.append(_CARD[card] if known else _NO_CARD)
-                ways.append(_WAY[1 + facing])
+                into[lying + 1 + facing] = 1
+                if facing == REVEALED or over or (other == seat and position.knows(seat, slot)):
+                    into[at + card] = 1
+            at += CARDS
+            lying += _WAYS
             slot += 1
         other += 1
         if other == seats:
             other = 0
         if other == seat:
-            break
-    parts += ways
+            return lying
 
 
-def _add_seats(position: Position, seat: i64, parts: list[bytes]) -> None:
+def _observe_seats(position: Position, seat: i64, into: bytearray, at: i64) -> i64:
     """What everybody knows of everybody, from the seat itself on."""
     seats: i64 = position.seats
-    marks = _SEATS[seats]
-    _add_numbers(position.hand_size, seat, seats, parts)
-    if position.shuffles:
-        _add_numbers(position.fresh, seat, seats, parts)
-    else:
-        parts.append(marks[0])
-    turn: i64 = 0 if position.reason else 1 << position.turn
-    last_round: i64 = 0
-    if position.last_seat != EMPTY:
-        for other in position.last_seats():
-            last_round |= 1 << other
-    parts.append(marks[_turned(turn, seat, seats)])
-    parts.append(marks[_turned(position.out, seat, seats)])
-    parts.append(marks[_turned(position.passed, seat, seats)])
-    parts.append(marks[_turned(position.skipped, seat, seats)])
-    parts.append(marks[_turned(last_round, seat, seats)])
-
-
-def _add_numbers(numbers: list[int], seat: i64, seats: i64, parts: list[bytes]) -> None:
-    """A number for each seat."""
+    out = position.out
+    passed = position.passed
+    skipped = position.skipped
     other = seat
-    while other < seats:
-        parts.append(_NUMBER[numbers[other]])
+    left: i64 = 0
+    while left < seats:
+        into[at + left] = position.hand_size[other]
+        if position.shuffles:
+            into[at + seats + left] = position.fresh[other]
+        if out >> other & 1:
+            into[at + 3 * seats + left] = 1
+        if passed >> other & 1:
+            into[at + 4 * seats + left] = 1
+        if skipped >> other & 1:
+            into[at + 5 * seats + left] = 1
+        left += 1
         other += 1
-    other = 0
-    while other < seat:
-        parts.append(_NUMBER[numbers[other]])
-        other += 1
+        if other == seats:
+            other = 0
+    if not position.reason:
+        into[at + 2 * seats + _steps(seat, position.turn, seats)] = 1
+    if position.last_seat != EMPTY:
+        for served in position.last_seats():
+            into[at + 6 * seats + _steps(seat, served, seats)] = 1
+    return at + 7 * seats
 
 
-def _turned(bits: i64, seat: i64, seats: i64) -> i64:
-    """A set of seats, one bit each, as a seat counts them: itself first."""
-    return (bits >> seat | bits << (seats - seat)) & ((1 << seats) - 1)
-
-
-# ---- ready pieces ----------------------------------------------------------------------------------------------------
-
-
-def _marks(width: int) -> list[bytes]:
-    """Every set of so many things, by its bits: a byte each, 1 for what is in it."""
-    return [bytes([bits >> index & 1 for index in range(width)]) for bits in range(2**width)]
-
-
-_TOP: Final = 1 << 62  # shifted down, since compiled a shifted 1 has only 32 bits
-_WIDTH: Final = 10  # cards in one piece
-_ALL: Final = (1 << _WIDTH) - 1
-_MARKS: Final = _marks(_WIDTH)
-_LAST_MARKS: Final = _marks(int(CARDS - 1) % _WIDTH + 1)
-_SEATS: Final = [_marks(seats) for seats in range(BOX.limits["max_seats"] + 1)]
-_NUMBER: Final = [bytes([number]) for number in range(128)]
-_CARD: Final = [bytes([1 if card == other else 0 for other in range(CARDS)]) for card in range(CARDS)]
-_NO_CARD: Final = bytes(int(CARDS))
-_WAY: Final = [bytes([1 if way == other else 0 for other in range(_WAYS)]) for way in range(_WAYS)]
+def _steps(seat: i64, other: i64, seats: i64) -> i64:
+    """How far to the left of a seat another one sits."""
+    return other - seat if other >= seat else other - seat + seats

@@ -30,11 +30,14 @@ from slugfest.kernel import (
     LOST,
     MATERIAL,
     SAFETY,
+    STANDING,
     TEMPO,
     WON,
     Contrast,
     Facts,
     Text,
+    Threat,
+    threat_level,
 )
 
 from . import words
@@ -130,11 +133,33 @@ def reason(turn: Turn, seat: int, contrast: Contrast) -> Text | None:
     for said in true:
         if said.theme == theme:
             return words.why_text(said.key, said.facts)
-    if theme == DANGER:
-        return words.why_text("danger", {"kind": words.kind_text(best.kind)})
-    if theme == FINISHING:
-        return words.why_text("closer", {"kind": words.kind_text(best.kind)})
+    if theme == FINISHING and best.kind == "barricade":
+        return words.why_text("closer-row", {})
     return words.why_text(true[0].key, true[0].facts) if true else None
+
+
+def question(turn: Turn, seat: int, contrast: Contrast) -> Text | None:
+    """Where to look: at what the best move is about."""
+    if contrast.what != STANDING or not contrast.term or not contrast.best_line:
+        return None
+    best = Deed(turn, seat, contrast.best_line[0])
+    mine = contrast.whose == seat
+    key = f"{contrast.term}-{'mine' if mine else 'theirs'}"
+    target = contrast.whose
+    if best.kind == "attack":
+        target = best.target
+        if best.at_hand():
+            key = "strength-theirs"
+        elif key != "total-theirs":
+            key = "row-theirs"
+    elif best.kind == "barricade":
+        if _FAMILY[best.cards[0]] == VILLAIN:
+            key = "guard-mine"
+        else:
+            key = "total-mine" if _late(turn) else "row-mine"
+    elif key not in ("hand-mine", "strength-mine"):
+        key = "strength-mine"
+    return words.question_text(key, {"target": target})
 
 
 def _finishing(turn: Turn, best: Deed) -> tuple[str, Facts]:
@@ -299,6 +324,20 @@ def match_point(turn: Turn, viewer: int) -> list[int]:
         if last and turn.hand_size[seat] > 0 and (viewer != seat or _can_beat_last(turn, seat, rival)):
             found.append(seat)
     return found
+
+
+def threat(turn: Turn, viewer: int) -> Threat | None:
+    """How many attacks may come before the viewer's next turn: one from each rival with a hand (KC-22), against all the
+    cards that the viewer has left (KC-53)."""
+    left = turn.hand_size[viewer] + turn.count_row(viewer)
+    attacks = 0
+    for seat in range(turn.seats):
+        if seat != viewer and not turn.is_out(seat) and turn.hand_size[seat] > 0:
+            attacks += 1
+    if turn.reason or left == 0 or attacks == 0:
+        return None
+    text = words.threat_text("one" if attacks == 1 else "many", {"number": attacks})
+    return Threat(attacks, threat_level(attacks, left), text)
 
 
 def _can_beat_last(turn: Turn, seat: int, rival: int) -> bool:

@@ -12,7 +12,6 @@ from slugfest.games.kapow_cards.position.position import BARRICADED
 from slugfest.kernel import (
     MATERIAL,
     SAFETY,
-    STANDING,
     TEMPO,
     Caution,
     Contrast,
@@ -21,6 +20,7 @@ from slugfest.kernel import (
     Teaching,
     Term,
     Text,
+    Threat,
 )
 
 from . import coach, reasons, terms, words
@@ -76,15 +76,15 @@ class CardsTeaching(Teaching[Battle]):
     def match_point(self, state: Battle, viewer: int) -> list[int]:
         return reasons.match_point(state, viewer)
 
+    def threat(self, state: Battle, viewer: int) -> Threat | None:
+        return reasons.threat(state, viewer)
+
     def reason(self, state: Battle, seat: int, contrast: Contrast) -> Text | None:
         return reasons.reason(state, seat, contrast)
 
     def question(self, state: Battle, seat: int, contrast: Contrast) -> Text | None:
         """Where to look, without giving the idea away."""
-        if contrast.what != STANDING or not contrast.term:
-            return None
-        whose = "mine" if contrast.whose == seat else "theirs"
-        return words.question_text(f"{contrast.term}-{whose}", {"target": contrast.whose})
+        return reasons.question(state, seat, contrast)
 
     def short_label(self, state: Battle, seat: int, move: int, observer: int) -> Text:
         """What a player will probably do: whom they attack and where, or the kind of another action."""

@@ -39,7 +39,7 @@ def _header(board: Facts, language: str) -> str:
         f"{_say('discard', language)} {len(board['discard'])}",
     ]
     if board["discard"]:
-        parts[-1] += f" ({_card(board['discard'][-1])})"
+        parts[-1] += f": {card_text(board['discard'][-1]).in_language(language)}"
     if board["last_round"] is not None:
         parts.append(f"[bold red]{_say('last_round', language)}[/]")
     if board["solo"]:

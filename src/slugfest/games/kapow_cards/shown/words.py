@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
+from functools import cache
 from typing import Final
 
 from slugfest.games.kapow_cards.content import BOX, HERE
-from slugfest.kernel import Content, Facts, IllegalMove, Templates, Text, all_of, seat_mark
+from slugfest.kernel import Content, Facts, IllegalMove, Templates, Text, all_of
 
 _WORDS: Final = Content(HERE / "words.toml")
 _CARD: Final = {identifier: card for card, identifier in enumerate(BOX.ids)}
@@ -13,10 +14,10 @@ _CARD: Final = {identifier: card for card, identifier in enumerate(BOX.ids)}
 
 REFUSALS: Final = _WORDS.texts("refusal")
 FAULTS: Final = _WORDS.texts("fault")
-_REASONS: Final = _WORDS.texts("reason")
-_SHARED: Final = _WORDS.texts("shared")
+_REASONS: Final = _WORDS.templates("reason")
+_SHARED: Final = _WORDS.templates("shared")
 _MOVES: Final = _WORDS.texts("move")
-_EVENTS: Final = _WORDS.texts("event")
+_EVENTS: Final = _WORDS.templates("event")
 _BITS: Final = _WORDS.texts("bit")
 _HEADLINES: Final = _WORDS.texts("headline")
 _WHY: Final = _WORDS.texts("why")
@@ -26,6 +27,7 @@ _QUESTIONS: Final = _WORDS.texts("question")
 _GISTS: Final = _WORDS.texts("gist")
 _TERMS: Final = _WORDS.texts("term")
 _COUNSEL: Final = _WORDS.texts("counsel")
+_THREATS: Final = _WORDS.texts("threat")
 _CAUTIONS: Final = _WORDS.texts("caution")
 
 
@@ -36,8 +38,13 @@ def refuse(code: str, rule: str, fault: str = "") -> IllegalMove:
 
 def reason_text(reason: str, winners: list[int]) -> Text:
     """Why the game ended and who won (KC-78)."""
+    return _reason_text(reason, tuple(winners))
+
+
+@cache  # a search asks at the end of every game that it imagines
+def _reason_text(reason: str, winners: tuple[int, ...]) -> Text:
     text = _SHARED[reason] if len(winners) > 1 else _REASONS[reason]
-    return _TEMPLATES.fill(text, {"who": winners})
+    return _TEMPLATES.fill(text, {"who": list(winners)})
 
 
 def bit_text(key: str) -> Text:
@@ -48,6 +55,11 @@ def bit_text(key: str) -> Text:
 def headline_text(key: str, facts: Facts) -> Text:
     """What a list of matches says of one."""
     return _TEMPLATES.fill(_HEADLINES[key], facts)
+
+
+def threat_text(key: str, facts: Facts) -> Text:
+    """What is coming at a seat."""
+    return _TEMPLATES.fill(_THREATS[key], facts)
 
 
 def counsel_text(key: str, facts: Facts) -> Text:
@@ -115,14 +127,9 @@ def describe(event: Facts) -> Text:
         key = "recruit-discard"
     elif kind == "game_over":
         return reason_text(event["reason"], event["winners"])
-    elif kind == "final_battle":
-        return _tell_totals(event)
+    elif kind == "last_round" and len(event["seats"]) == 1:
+        key = "last_round-one"
     return _TEMPLATES.fill(_EVENTS[key], event)
-
-
-def _tell_totals(event: Facts) -> Text:
-    totals = [f"{seat_mark(seat)} {total}" for seat, total in enumerate(event["totals"]) if total is not None]
-    return _TEMPLATES.fill(_EVENTS["final_battle"], {"totals": ", ".join(totals)})
 
 
 def _place(place: str, language: str) -> str:
@@ -133,14 +140,24 @@ def _place(place: str, language: str) -> str:
 class _Templates(Templates):
     """How seats, cards and places read in a sentence."""
 
+    def seats(self, mark: str, facts: Facts) -> list[int]:
+        if mark in ("seat", "target"):
+            return [facts[mark]]
+        if mark == "totals":
+            return [seat for seat, total in enumerate(facts[mark]) if total is not None]
+        return list(facts[mark]) if mark in ("seats", "who") else super().seats(mark, facts)
+
     def show(self, mark: str, facts: Facts, language: str, form: str) -> str | None:
         if mark not in facts:
             return None
         value = facts[mark]
         if mark in ("seat", "target"):
-            return seat_mark(value)
+            return self.player(value, facts, language, form)
         if mark in ("seats", "who"):
-            return all_of([seat_mark(seat) for seat in value], language)
+            return self.players(value, facts, language, form)
+        if mark == "totals":
+            names = [self.player(seat, facts, language) for seat in range(len(value))]
+            return ", ".join([f"{name} {total}" for name, total in zip(names, value) if total is not None])
         if mark in ("card", "other"):
             return card_text(value).in_language(language)
         if mark in ("cards", "saved", "added"):

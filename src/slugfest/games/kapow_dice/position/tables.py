@@ -13,7 +13,7 @@ from typing import Final
 from slugfest.games.kapow_dice.content import BOX, KINDS, ROWS, TIMINGS, TRAITS, Ability, Effect
 from slugfest.kernel import ContentError
 
-from .requirements import LETTERS, SUBSTITUTIONS, WILD
+from .requirements import BLANK, LETTERS, ONLY_BLANK, SUBSTITUTIONS, WILD
 
 ACTION: Final[int] = TRAITS  # the kind of an Action die
 DICE_KINDS: Final[int] = len(KINDS)
@@ -171,6 +171,8 @@ if CARD_BIT + COLOURS > _MOST_SECTIONS:
         BOX.file,
         "ability",
         f"boards, tokens and cards give one fighter {CARD_BIT + COLOURS} sections, more than {_MOST_SECTIONS}",
+        f"Tableaus, Plättchen und Karten geben einem Kämpfer {CARD_BIT + COLOURS} Abschnitte, mehr als"
+        f" {_MOST_SECTIONS}",
     )
 
 
@@ -189,7 +191,10 @@ ROW_SECTIONS: Final = _number_rows()
 SECTIONS: Final[int] = len(SECTION_TEXT)
 if 2 * ROWS > TOKEN_BIT:  # rows and tokens of an automated opponent must not share bits
     raise ContentError(
-        BOX.file, "ability", f"boards give one fighter {TOKEN_BIT} sections, fewer than {2 * ROWS}"
+        BOX.file,
+        "ability",
+        f"boards give one fighter {TOKEN_BIT} sections, fewer than {2 * ROWS}",
+        f"Tableaus geben einem Kämpfer {TOKEN_BIT} Abschnitte, weniger als {2 * ROWS}",
     )
 
 SECTION_BIT: Final = [1 << bit for bit in BIT]  # as a set of one
@@ -263,6 +268,18 @@ def _substitutions() -> list[int]:
 
 
 SUBSTITUTION: Final = _substitutions()
+
+
+def _wants_blanks() -> list[bool]:
+    """By character + 1: whether it has a use for blank dice, as another face or on a place for blanks only (KD-21)."""
+    found = [False]
+    for index, character in enumerate(BOX.characters):
+        slots = [slot for ability in character.abilities for part in ability.sections for slot in part.slots]
+        found.append(SUBSTITUTIONS[SUBSTITUTION[index + 1]][0] == BLANK or ONLY_BLANK in slots)
+    return found
+
+
+WANTS_BLANKS: Final = _wants_blanks()
 
 # ---- effects -----------------------------------------------------------------------------------------------
 

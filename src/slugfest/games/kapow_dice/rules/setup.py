@@ -61,8 +61,11 @@ def picker(position: Position) -> int:
 
 
 def may_play(position: Position, fighter: int, character: int) -> bool:
-    """Not taken; where so agreed, teammates on one side and enemies on the other (KD-71)."""
+    """Not taken; where so agreed, teammates on one side and enemies on the other (KD-71). An automated fighter needs
+    rows (KD-190)."""
     if character in position.character:
+        return False
+    if not BOX.characters[character].rows and position.automated(fighter):
         return False
     if not position.options["opposed"]:
         return True

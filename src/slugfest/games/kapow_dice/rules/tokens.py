@@ -41,18 +41,25 @@ def untangle(position: Position, fighter: int) -> None:
 
 def begin_lock(position: Position, fighter: int, dice: int, most: int, section: int) -> None:
     """Lock In: choose an ability, if a token and an ability are left (KD-162)."""
-    sections = lockable_sections(position, fighter, dice)
-    out = 0
-    mask = position.locked[fighter]
-    while mask:
-        out += mask & 1
-        mask >>= 1
-    if not sections or out >= most or position.stock[position.set_of(fighter) * 2 + 1] == 0:
+    sections = lock_choices(position, fighter, dice, most)
+    if not sections:
         position.emit_nothing(fighter, section, "no_lock")
     elif len(sections) == 1:
         lock_in(position, fighter, sections[0])
     else:
         position.ask(Q_LOCK, fighter, fighter, dice, section)
+
+
+def lock_choices(position: Position, fighter: int, dice: int, most: int) -> list[int]:
+    """The abilities that may be chosen now: none without a token, or with too many on the board (KD-162)."""
+    out = 0
+    mask = position.locked[fighter]
+    while mask:
+        out += mask & 1
+        mask >>= 1
+    if out >= most or position.stock[position.set_of(fighter) * 2 + 1] == 0:
+        return []
+    return lockable_sections(position, fighter, dice)
 
 
 def lockable_sections(position: Position, fighter: int, dice: int) -> list[int]:

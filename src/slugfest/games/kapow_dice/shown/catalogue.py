@@ -98,12 +98,18 @@ def symbol_of(slot: int) -> Face | None:
     return FACE_LETTERS[slot % STRICT] if slot < ONLY_WILD else None
 
 
-def _ability(ability: Ability, sections: dict[str, list[int]]) -> AbilityInfo:
+def _numbers(ability: Ability) -> dict[str, int]:
+    """What an ability adds to a total, by the word for it."""
     numbers: dict[str, int] = {}
     for word in _NUMBERS:
         effect = ability.find(word)
         if effect is not None:
             numbers[word] = effect.number(0)
+    return numbers
+
+
+def _ability(ability: Ability, sections: dict[str, list[int]]) -> AbilityInfo:
+    numbers = _numbers(ability)
     return {
         "name": ability.name.as_json(),
         "board": ability.board,
@@ -171,7 +177,12 @@ def _cards(sections: dict[str, list[int]]) -> dict[str, TeamUp]:
 
 def _half(half: Ability, sections: dict[str, list[int]]) -> CardHalf:
     box = _boxes(sections[half.id])[0]
-    return {**box, "requirement": half.requirement, "text": ability_text(half).as_json()}
+    return {
+        **box,
+        "requirement": half.requirement,
+        "text": ability_text(half).as_json(),
+        "numbers": _numbers(half),
+    }
 
 
 def _rows(sections: dict[str, list[int]]) -> dict[str, Row]:

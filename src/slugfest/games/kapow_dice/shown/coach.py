@@ -6,6 +6,7 @@ from typing import Final
 
 from slugfest.games.kapow_dice.content import BOX
 from slugfest.games.kapow_dice.position.boards import filled_sections, selection_of
+from slugfest.games.kapow_dice.position.fight import ATTACK_TOTAL, UNKNOWN
 from slugfest.games.kapow_dice.position.moves import (
     ANNOUNCE,
     DECLINE,
@@ -19,6 +20,7 @@ from slugfest.games.kapow_dice.position.moves import (
 from slugfest.games.kapow_dice.position.phases import (
     CLEANING_UP,
     NO_QUESTION,
+    Q_DEFEND,
     Q_DIE,
     Q_FACE,
     Q_REROLL,
@@ -48,11 +50,23 @@ from slugfest.games.kapow_dice.position.tables import (
 )
 from slugfest.games.kapow_dice.rules.placing import announceable, fill_moves
 from slugfest.games.kapow_dice.rules.totals import base_of
-from slugfest.kernel import DANGER, FINISHING, MATERIAL, SAFETY, TEMPO, Caution, Counsel, Facts, Text
+from slugfest.kernel import (
+    DANGER,
+    FINISHING,
+    MATERIAL,
+    SAFETY,
+    TEMPO,
+    Caution,
+    Counsel,
+    Facts,
+    Text,
+    Threat,
+    threat_level,
+)
 
 from .forecast import best_total, counts, working
 from .reasons import dice_of, pays_a_die
-from .words import caution_text, counsel_text, number
+from .words import caution_text, counsel_text, number, threat_text
 
 _ATTACK_PER_DIE: Final = (
     2  # what a good roll comes to: seven of ten knock-outs between bots come from no more
@@ -362,6 +376,25 @@ def match_point(position: Position) -> list[int]:
         if 0 < position.health[1 - team] <= reckoned_attack(position, team):
             found.append(seat)
     return found
+
+
+def threat(position: Position, viewer: int) -> Threat | None:
+    """The attacks that were made on who has to defend (KD-111); while dice are placed, what a good roll of the rivals
+    would come to. It rests on open totals and numbers of dice, which all see."""
+    team = position.team(viewer)
+    attack = 0
+    key = "incoming"
+    if position.phase == SELECTING:
+        attack = reckoned_attack(position, 1 - team)
+        key = "reckoned"
+    elif position.question == Q_DEFEND and position.team(position.asked) == team:
+        for foe in position.members(1 - team):
+            made = position.fight[ATTACK_TOTAL + foe]
+            if made != UNKNOWN and position.target_of(foe) == position.asked:
+                attack += made
+    if attack <= 0:
+        return None
+    return Threat(attack, threat_level(attack, position.health[team]), threat_text(key, {"n": attack}))
 
 
 def _finish(position: Position, seat: int) -> Counsel | None:

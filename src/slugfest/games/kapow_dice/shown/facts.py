@@ -77,6 +77,7 @@ class Row(TypedDict):
 class CardHalf(Box):
     requirement: str
     text: Words
+    numbers: dict[str, int]
 
 
 class TeamUp(TypedDict):
@@ -279,6 +280,8 @@ class Goal(TypedDict):
     fighter: FighterNumber
     defence: int | None
     """What it has to beat, where that is settled already."""
+    open: int
+    """The defence that lies open: what it comes to if nothing is left out."""
 
 
 _ForFighter = TypedDict("_ForFighter", {"for": FighterNumber | None})
@@ -306,10 +309,34 @@ class QuestionFacts(_ForFighter):
     """What it costs not to give a face."""
     totals: NotRequired[dict[str, int]]
     """What an attack or a defence comes to with each base."""
+    sums: NotRequired[dict[str, Sum]]
+    """The same, added up part by part."""
+    damage: NotRequired[dict[str, int]]
+    """Attacking: the Health it would take with each base; defending: the Health it would cost."""
+    costs: NotRequired[int]
+    """Attacking: the Health it costs the attacker."""
     incoming: NotRequired[list[Blow]]
     """Defending: what comes in."""
     goal: NotRequired[Goal]
     """Attacking: against whom."""
+
+
+class AnswerAhead(TypedDict):
+    """An answer to a question that is not asked yet, in the shape of a legal move."""
+
+    move: str
+    label: Words
+    parts: Move
+
+
+class Ahead(TypedDict):
+    """What one tap may do at once: moves that decide nothing, and what I am asked after them."""
+
+    moves: list[Move]
+    question: QuestionFacts | None
+    answers: list[AnswerAhead]
+    # Nothing is decided by them: the board need not ask for them.
+    by_itself: bool
 
 
 class Announcement(TypedDict):
@@ -342,6 +369,7 @@ class BoardView(TypedDict):
     supplies: list[Supply]
     fighters: list[Fighter]
     question: QuestionFacts | None
+    ahead: Ahead | None
     announcements: list[Announcement]
     no_loss: bool
     """Nobody can lose Health this round."""

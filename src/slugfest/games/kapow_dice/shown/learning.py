@@ -8,6 +8,8 @@ from __future__ import annotations
 
 from typing import Final
 
+from mypy_extensions import i64
+
 from slugfest.games.kapow_dice.battle import Battle
 from slugfest.games.kapow_dice.position.fight import (
     ATTACK_SKIP,
@@ -50,6 +52,10 @@ _MODES: Final[int] = len(MODE_NAMES)
 _BOXES: Final[int] = max(BIT) + 1  # a section is known by its bit; of a card both halves have the same one
 _SLOTS: Final[int] = len(SLOT_TEXT)
 _NUMBERS: Final = 9  # of a fighter
+_TARGET: Final[i64] = TARGET
+_MODE: Final[i64] = MODE
+_FIRST: Final[i64] = FIRST
+_CHOOSE_FACE: Final[i64] = CHOOSE_FACE
 
 
 class DiceLearning(Learning[Battle]):
@@ -111,6 +117,15 @@ class DiceLearning(Learning[Battle]):
             return TARGET + (move - TARGET ^ seat)
         return FIRST + (move - FIRST ^ seat) if FIRST <= move < CHOOSE_FACE else move
 
+    def actions(self, state: Battle, seat: int) -> list[int]:
+        """Most lists name no fighter and are what they are: a roll has some 150 moves."""
+        moves = state.moves(seat)
+        for move in moves:
+            number: i64 = move
+            if _TARGET <= number < _MODE or _FIRST <= number < _CHOOSE_FACE:
+                return [self.action_of(state, seat, move) for move in moves]
+        return moves
+
     def move_of(self, state: Battle, seat: int, action: int) -> int:
         return self.action_of(state, seat, action)  # its own inverse
 
@@ -166,7 +181,9 @@ def _observe_teams(position: Position, seat: int, into: bytearray, start: int) -
     for side in range(position.sets):
         pool = own ^ side if position.sets == 2 else 0
         for piece in range(PIECES):
-            into[start + side * PIECES + piece] = clipped(position.supply[pool * PIECES + piece])
+            left = position.supply[pool * PIECES + piece]
+            if left:
+                into[start + side * PIECES + piece] = clipped(left)
         into[stock + 2 * side] = clipped(position.stock[2 * pool])
         into[stock + 2 * side + 1] = clipped(position.stock[2 * pool + 1])
     return stock + 2 * position.sets
@@ -210,11 +227,13 @@ def _observe_fighters(position: Position, seat: int, into: bytearray, start: int
             position.fight[GAINED_DICE + fighter],
             position.fight[GAINED_FACES + fighter],
         ]
-        for number in range(_NUMBERS):
-            into[numbers + place * _NUMBERS + number] = clipped(values[number])
+        for index in range(_NUMBERS):
+            into[numbers + place * _NUMBERS + index] = clipped(values[index])
         faces = position.open_pool if hidden else position.pool
         for face in range(FACE_TYPES):
-            into[pool + place * FACE_TYPES + face] = clipped(faces[fighter * FACE_TYPES + face])
+            number = faces[fighter * FACE_TYPES + face]
+            if number:
+                into[pool + place * FACE_TYPES + face] = clipped(number)
         if screened:
             for entry in position.announcements:
                 if entry >> 10 and entry & 3 == fighter:
@@ -237,9 +256,13 @@ def _observe_dice(position: Position, seat: int, into: bytearray, start: int) ->
             index = fighter * DICE + number
             die = place * DICE + number
             into[start + die * DICE_KINDS + position.kind[index]] = 1
-            packed = layout[index]
-            for side in range(FACE_TYPES):
-                into[sides + die * FACE_TYPES + side] = packed >> (3 * side) & 7
+            packed: i64 = layout[index]
+            side: i64 = sides + die * FACE_TYPES
+            while packed:
+                if packed & 7:
+                    into[side] = packed & 7
+                packed >>= 3
+                side += 1
             shown = position.face[index]
             if hidden or shown == UNROLLED:
                 continue
@@ -266,10 +289,16 @@ def _observe_boxes(position: Position, seat: int, into: bytearray, start: int) -
         ]
         at = start + place * _BOXES
         for mask in masks:
-            for box in range(_BOXES):
-                if mask >> box & 1:
-                    into[at + box] = 1
+            bits: i64 = mask
+            box: i64 = at
+            while bits:
+                if bits & 1:
+                    into[box] = 1
+                bits >>= 1
+                box += 1
             at += n * _BOXES
         lines = start + len(masks) * n * _BOXES + place * ROW_BITS
+        first = ROW_LINES + fighter * ROW_BITS
         for row in range(ROW_BITS):
-            into[lines + row] = clipped(position.fight[ROW_LINES + fighter * ROW_BITS + row] + 1)
+            if position.fight[first + row] >= 0:
+                into[lines + row] = clipped(position.fight[first + row] + 1)

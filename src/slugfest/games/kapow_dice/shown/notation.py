@@ -189,7 +189,7 @@ def label(move: int) -> Text:
         facts = {"die": parts.die, "box": SECTION_TEXT[section], "slot": parts.slot[-1:]}
         return move_text("place" if SIZE[section] == 1 else "place-slot", facts)
     if isinstance(parts, FighterMove):
-        return move_text(parts.kind, {"target": "{P" + str(parts.fighter + 1) + "}"})
+        return move_text(parts.kind, {"target": f"P{parts.fighter + 1}"})
     if isinstance(parts, GiveMove | SwapMove):
         source = "pool" if parts.die is None else "up" if parts.face == "up" else "die"
         return move_text(f"{parts.kind}-{source}", facts)

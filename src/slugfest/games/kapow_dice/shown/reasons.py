@@ -100,6 +100,13 @@ _ABOUT: Final = {
     UNTANGLE: "untangle",
     COPY: "faces",
 }
+_ASKED: Final = {  # the question for what a sentence is about
+    "guards": "ask-health-mine",
+    "heals": "ask-health-mine",
+    "grows": "ask-dice-mine",
+    "collects": "ask-faces-mine",
+    "leads": "ask-first-mine",
+}
 _DIE_WORTH: Final = 4  # a die more weighs as much as so many points of attack
 _FACE_WORTH: Final = 1
 _PLENTY: Final = 4  # dice in the supply that last for everybody's round
@@ -120,8 +127,11 @@ class Placement:
         self.dice = 0  # gained in Power Up
         self.faces = 0
         self.heals = 0
+        self.idle = 0  # dice on no box
         if trial.phase != SELECTING:
             return
+        for index in range(seat * DICE, seat * DICE + trial.count[seat]):
+            self.idle += 1 if trial.at[index] == FREE else 0
         selected = working(trial, seat)
         full, _ = filled_sections(trial, seat)
         kept = trial.selected[seat]
@@ -155,8 +165,10 @@ class Placement:
 def reason(position: Battle, seat: int, contrast: Contrast) -> Text | None:
     """The sentence for a contrast; None where the game has nothing of its own to say."""
     line = contrast.best_line
-    if not line or contrast.what in (EVEN, ONLY):
+    if not line or contrast.what == ONLY:
         return None
+    if contrast.what == EVEN:
+        return _even(position, seat, contrast)
     if position.question != NO_QUESTION:
         return _answer(position, seat, line[0])
     if position.phase == SELECTING:
@@ -177,6 +189,35 @@ def _placing(position: Battle, seat: int, contrast: Contrast) -> Text | None:
     if ANNOUNCE <= first < PROPOSE and EFFECTS[IMMEDIATE][first - ANNOUNCE][:1] != [HEAL]:
         return _immediate(first - ANNOUNCE)
     return Comparison(position, seat, contrast).say()
+
+
+def _even(position: Battle, seat: int, contrast: Contrast) -> Text | None:
+    """Two placements that are as good as each other, by the boxes in which they differ."""
+    if position.phase != SELECTING or position.question != NO_QUESTION or not contrast.next_line:
+        return None
+    best = Placement(position, seat, contrast.best_line).boxes
+    other = Placement(position, seat, contrast.next_line).boxes
+    one = [box for box in best if box not in other]
+    two = [box for box in other if box not in best]
+    if one and two:
+        return why_text("even-two", {"box": SECTION_TEXT[one[0]], "other_box": SECTION_TEXT[two[0]]})
+    if one or two:
+        return why_text("even-with", {"box": SECTION_TEXT[(one or two)[0]]})
+    return None
+
+
+def asked_about(position: Battle, seat: int, contrast: Contrast, key: str, theirs: bool) -> str:
+    """The key of the question for what the sentence about a placement is about; ``key`` where that is as good."""
+    first = contrast.best_line[0] if contrast.best_line else NONE
+    if position.phase != SELECTING or position.question != NO_QUESTION or first == NONE:
+        return key
+    if TARGET <= first < MODE or ANNOUNCE <= first < PROPOSE:
+        return key
+    comparison = Comparison(position, seat, contrast)
+    comparison.say()
+    if comparison.spoke == "strikes":
+        return "ask-health-theirs" if theirs else "ask-automated-mine"
+    return _ASKED.get(comparison.spoke, key)
 
 
 def _immediate(section: int) -> Text | None:
@@ -207,6 +248,7 @@ class Comparison:
         self.best = Placement(position, seat, contrast.best_line)
         self.next = Placement(position, seat, contrast.next_line)
         self.extra = [box for box in self.best.boxes if box not in self.next.boxes]
+        self.spoke = ""  # what the sentence is about
 
     def say(self) -> Text | None:
         """What the judgement measured first, if the placements bear it out; then what differs most."""
@@ -255,11 +297,15 @@ class Comparison:
             said = (self.grows, self.strikes, self.guards, self.collects, self.heals)[which]()
             if said is not None:
                 return said
+        self.spoke = ""
         for box in self.extra:
             about = self.about_box(box)
             if about is not None:
                 return about
-        return why_text("more", {"box": SECTION_TEXT[self.extra[0]]}) if self.extra else None
+        if not self.extra:
+            return None
+        key = "fewer-idle" if best.idle < other.idle else "more"
+        return why_text(key, {"box": SECTION_TEXT[self.extra[0]]})
 
     def about_box(self, box: int) -> Text | None:
         """What a box does that is neither attack nor defence."""
@@ -299,6 +345,7 @@ class Comparison:
 
     def guards(self) -> Text | None:
         """A better defence, or one at all."""
+        self.spoke = "guards"
         best, other = self.best.defence, self.next.defence
         if best <= other:
             return None
@@ -318,6 +365,7 @@ class Comparison:
 
     def strikes(self) -> Text | None:
         """A harder attack, and what it may be enough for."""
+        self.spoke = "strikes"
         best, other = self.best.attack, self.next.attack
         if best <= other:
             return None
@@ -332,6 +380,7 @@ class Comparison:
 
     def grows(self) -> Text | None:
         """More dice from the next round on (KD-121)."""
+        self.spoke = "grows"
         gained = self.best.dice - self.next.dice
         if gained <= 0:
             return None
@@ -349,6 +398,7 @@ class Comparison:
 
     def collects(self) -> Text | None:
         """More faces."""
+        self.spoke = "collects"
         if self.best.faces <= self.next.faces:
             return None
         for box in self.extra:
@@ -359,11 +409,13 @@ class Comparison:
 
     def leads(self) -> Text | None:
         """The better defence strikes first next round (KD-119)."""
+        self.spoke = "leads"
         if self.best.defence <= self.next.defence:
             return None
         return why_text("first", {"n": self.best.defence})
 
     def heals(self) -> Text | None:
+        self.spoke = "heals"
         if self.best.heals <= self.next.heals:
             return None
         return why_text("heals", {"n": self.best.heals})

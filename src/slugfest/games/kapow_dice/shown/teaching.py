@@ -16,6 +16,7 @@ from slugfest.games.kapow_dice.position.tables import (
     copied_slot,
 )
 from slugfest.kernel import (
+    BETTER,
     FINISHING,
     MATERIAL,
     SAFETY,
@@ -28,7 +29,7 @@ from slugfest.kernel import (
     Teaching,
     Term,
     Text,
-    seat_mark,
+    Threat,
 )
 
 from . import coach, reasons, terms
@@ -81,6 +82,9 @@ class DiceTeaching(Teaching[Battle]):
         """The same for every viewer: it rests on what all see."""
         return coach.match_point(state)
 
+    def threat(self, state: Battle, viewer: int) -> Threat | None:
+        return coach.threat(state, viewer)
+
     def standing(self, state: Battle, seat: int) -> list[tuple[str, float]]:
         """Health, dice, faces, whether the team strikes first (KD-119), Entangle tokens (KD-159), and the Health of an
         automated enemy, who has no seat of its own."""
@@ -108,10 +112,14 @@ class DiceTeaching(Teaching[Battle]):
 
     def question(self, state: Battle, seat: int, contrast: Contrast) -> Text | None:
         """Where to look, without giving the idea away."""
-        if contrast.what != STANDING or not contrast.term:
+        if contrast.what not in (STANDING, BETTER):
             return None
-        key = f"ask-{contrast.term}-{_whose(state, seat, contrast.whose)}"
-        return why_text(key, {"target": seat_mark(contrast.whose)})
+        key, theirs = "", False
+        if contrast.what == STANDING and contrast.term:
+            key = f"ask-{contrast.term}-{_whose(state, seat, contrast.whose)}"
+            theirs = state.team(contrast.whose) != state.team(seat)
+        key = reasons.asked_about(state, seat, contrast, key, theirs)
+        return why_text(key, {"target": f"P{contrast.whose + 1}"}) if key else None
 
     def short_label(self, state: Battle, seat: int, move: int, observer: int) -> Text | None:
         """What a fighter will probably do, as far as others will see it: behind the screen nothing is."""

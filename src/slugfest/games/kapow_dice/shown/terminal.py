@@ -70,10 +70,15 @@ def _fighter(board: Facts, fighter: int, seat: int, names: list[str], language: 
     sheet = board["fighters"][fighter]
     if not sheet["dice"]:
         return []
-    name = _name(sheet, fighter, names, language)
     notes = _notes(board, sheet, names, language)
-    lines = [f"  [bold]{name}[/]{notes}" if fighter == seat else f"  {name}{notes}"]
-    lines.append(f"    {terminal_word('dice', language)}: " + "  ".join([_die(die) for die in sheet["dice"]]))
+    lines: list[str] = []
+    if len(board["teams"][sheet["team"]]["fighters"]) > 1:
+        name = _name(sheet, fighter, names, language)
+        lines.append(f"  [bold]{name}[/]{notes}" if fighter == seat else f"  {name}{notes}")
+    elif notes:
+        lines.append(f"  {notes}")
+    dice = "  ".join([_die(die, language) for die in sheet["dice"]])
+    lines.append(f"    {terminal_word('dice', language)}: {dice}")
     pool = "".join([letter * count for letter, count in sheet["pool"].items()])
     if pool:
         lines.append(f"    {terminal_word('faces', language)}: {pool}")
@@ -101,12 +106,12 @@ def _notes(board: Facts, sheet: Facts, names: list[str], language: str) -> str:
     return f"  [dim]{'; '.join(notes)}[/]" if notes else ""
 
 
-def _die(die: Facts) -> str:
-    """``d3 M→grow``, in the colour of the die; an Action die with its faces."""
+def _die(die: Facts, language: str) -> str:
+    """``d3M→Grow``, in the colour of the die; an Action die with its faces."""
     colour = _COLOURS[die["kind"]]
     face = die["face"] or "?"
     sides = "" if die["sides"] is None else f"({''.join(die['sides'])})"
-    lies = f"→{die['at']}" if die["at"] else ""
+    lies = f"→{box_name(die['at'].partition(':')[0], language)}" if die["at"] else ""
     lock = "!" if die["frozen"] else ""
     return f"[dim]d{die['die']}[/][{colour}]{sides}[/][bold {colour}]{face}[/]{lies}{lock}"
 
@@ -131,7 +136,9 @@ def _formula(parts: Facts, language: str) -> str:
     if parts["base"] is not None:
         terms.append((parts["base"], parts["base_value"]))
     terms += [(kicker["box"], kicker["value"]) for kicker in parts["kickers"]]
-    text = " + ".join([f"{box_name(box, language)} {value}" for box, value in terms]) or "0"
+    if not terms:
+        return f"[bold]{parts['total']}[/]"
+    text = " + ".join([f"{box_name(box, language)} {value}" for box, value in terms])
     if parts["multiplier"] is not None:
         text = f"({text}) × {parts['multiplier']['value']}"
     if parts["flat"]:

@@ -20,21 +20,11 @@ from slugfest.games.kapow_dice.position.fight import (
 from slugfest.games.kapow_dice.position.layouts import pool_facts, sides_of
 from slugfest.games.kapow_dice.position.moves import DICE
 from slugfest.games.kapow_dice.position.phases import (
+    AFTER_POWER_UP,
     CLEANING_UP,
     MODE_NAMES,
-    NO_QUESTION,
     PHASES,
     PICKING_CHARACTERS,
-    Q_ATTACK,
-    Q_AUTOMATED_FACE,
-    Q_BLOOD,
-    Q_CONFIRM,
-    Q_DEFEND,
-    Q_DIE,
-    Q_FACE,
-    Q_REROLL_ANY,
-    Q_SWAP,
-    QUESTIONS,
     SELECTING,
     STATING_DEFENCE,
 )
@@ -56,29 +46,24 @@ from slugfest.games.kapow_dice.position.tables import (
 from slugfest.games.kapow_dice.rules.attack import mode_facts
 from slugfest.games.kapow_dice.rules.totals import (
     automated_formula,
-    automated_total,
     formula_of,
     list_bases,
-    offered_bases,
-    row_sum,
-    total_of,
 )
 
+from .ahead import ahead
 from .facts import (
     AttackSum,
-    Blow,
     BoardView,
     CardFacts,
     DieFacts,
     Fighter,
-    Goal,
     Outlook,
-    QuestionFacts,
     RowReason,
     Supply,
     Team,
 )
 from .forecast import worths
+from .question import question
 from .words import describe
 
 
@@ -95,7 +80,8 @@ def board(position: Position, seat: int) -> BoardView:
         "teams": [_team(position, team, seat) for team in range(2)],
         "supplies": [_supply(position, number) for number in range(position.sets)],
         "fighters": [_fighter(position, fighter, seat) for fighter in range(position.fighters)],
-        "question": _question(position, seat),
+        "question": question(position, seat),
+        "ahead": ahead(position, seat),
         "announcements": [
             {"fighter": entry & 3, "box": position.box(entry >> 2 & 255)} for entry in position.announcements
         ],
@@ -212,7 +198,7 @@ def _fighter(position: Position, fighter: int, seat: int) -> Fighter:
         },
         "attack": _attack(position, fighter),
         "defence": _defence(position, fighter),
-        "forecast": _forecast(position, fighter) if position.phase == SELECTING and not hidden else None,
+        "forecast": None if hidden else _forecast(position, fighter),
         "worth": worths(position, fighter) if placing else {},
         "gained": {
             "dice": position.fight[GAINED_DICE + fighter],
@@ -294,14 +280,26 @@ def _defence(position: Position, fighter: int) -> Sum | None:
 
 
 def _forecast(position: Position, fighter: int) -> Outlook | None:
-    """What a placement is worth right now, as far as the own dice decide it."""
+    """What a placement is worth right now, as far as the own dice decide it; of an automated fighter, what its rows
+    come to once they are chosen (KD-235)."""
     if position.automated(fighter):
+        if not STATING_DEFENCE <= position.phase <= AFTER_POWER_UP:
+            return None
+        attack, defence = (
+            automated_formula(position, fighter, True),
+            automated_formula(position, fighter, False),
+        )
+        return {"attack": attack, "defence": defence}
+    if position.phase != SELECTING:
         return None
     kept = position.selected[fighter]
     position.selected[fighter] = selection_of(position, fighter)
-    attack, defence = _best_sum(position, fighter, True), _best_sum(position, fighter, False)
+    best: Outlook = {
+        "attack": _best_sum(position, fighter, True),
+        "defence": _best_sum(position, fighter, False),
+    }
     position.selected[fighter] = kept
-    return {"attack": attack, "defence": defence}
+    return best
 
 
 def _best_sum(position: Position, fighter: int, attack: bool) -> Sum | None:
@@ -311,64 +309,3 @@ def _best_sum(position: Position, fighter: int, attack: bool) -> Sum | None:
         if best is None or parts["total"] > best["total"]:
             best = parts
     return best
-
-
-def _question(position: Position, seat: int) -> QuestionFacts | None:
-    """The open question: who is asked what. What was picked behind a screen stays there."""
-    if position.question == NO_QUESTION:
-        return None
-    asked = (
-        position.members(position.team(position.beneficiary)) if position.asked == NONE else [position.asked]
-    )
-    facts: QuestionFacts = {
-        "kind": QUESTIONS[position.question - 1],
-        "fighters": asked,
-        "box": position.box(position.source),
-        "for": None if position.beneficiary == NONE else position.beneficiary,
-    }
-    if position.question == Q_REROLL_ANY:
-        facts["most"] = position.argument
-        shown = position.sees(seat, position.asked)
-        facts["picked"] = [die + 1 for die in range(DICE) if position.picked >> die & 1] if shown else None
-    elif position.question in (Q_FACE, Q_AUTOMATED_FACE):
-        facts["types"] = [FACE_LETTERS[face] for face in range(FACE_TYPES) if position.argument >> face & 1]
-    elif position.question == Q_DIE:
-        kinds: list[str] = [KINDS[kind] for kind in range(DICE_KINDS) if position.argument >> kind & 1]
-        facts["kinds"] = kinds + (["trait"] if position.argument >> DICE_KINDS & 1 else [])
-    elif position.question == Q_CONFIRM:
-        facts["card"] = BOX.cards[position.argument].id
-    elif position.question == Q_SWAP:
-        facts["left"] = position.argument
-    elif position.question == Q_BLOOD:
-        facts["health"] = position.argument
-    elif position.question in (Q_ATTACK, Q_DEFEND):
-        attack = position.question == Q_ATTACK
-        facts["totals"] = {
-            SECTION_TEXT[base]: total_of(position, position.asked, base, attack)
-            for base in offered_bases(position, position.asked, attack)
-        }
-        if attack:
-            facts["goal"] = _goal(position, position.target_of(position.asked))
-        else:
-            facts["incoming"] = _incoming(position, position.asked)
-    return facts
-
-
-def _incoming(position: Position, fighter: int) -> list[Blow]:
-    """What a fighter defends against: the attack that was made, or in Co-op those that will be (KD-111, KD-261)."""
-    blows: list[Blow] = []
-    for foe in position.members(1 - position.team(fighter)):
-        attack = position.fight[ATTACK_TOTAL + foe]
-        if attack != UNKNOWN and position.target_of(foe) == fighter:
-            blows.append({"fighter": foe, "attack": attack, "sure": True})
-        elif position.phase == STATING_DEFENCE and row_sum(position, foe, True) > 0:
-            blows.append({"fighter": foe, "attack": automated_total(position, foe, True), "sure": False})
-    return blows
-
-
-def _goal(position: Position, target: int) -> Goal:
-    """Whom an attack is for, and what it must beat: the rows of an automated fighter lie open (KD-235)."""
-    defence: int | None = position.fight[DEFENCE_TOTAL + target]
-    if defence == UNKNOWN:
-        defence = automated_total(position, target, False) if position.automated(target) else None
-    return {"fighter": target, "defence": defence}

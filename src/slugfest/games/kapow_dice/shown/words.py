@@ -9,15 +9,15 @@ from slugfest.games.kapow_dice.content import BOX, HERE, Ability, Effect
 from slugfest.games.kapow_dice.position.phases import REASONS
 from slugfest.games.kapow_dice.position.requirements import BLANK, LETTERS
 from slugfest.games.kapow_dice.position.tables import ABILITIES, NONE, SECTION_ABILITY, SECTION_NUMBER
-from slugfest.kernel import Content, Facts, IllegalMove, Templates, Text, all_of
+from slugfest.kernel import READER, Content, Facts, IllegalMove, Templates, Text, all_of
 
 _WORDS: Final = Content(HERE / "words.toml")
 
 
 REFUSALS: Final = _WORDS.texts("refusal")
-_REASONS: Final = _WORDS.texts("reason")
-_MOVES: Final = _WORDS.texts("move")
-EVENTS: Final = _WORDS.texts("event")
+_REASONS: Final = _WORDS.templates("reason")
+_MOVES: Final = _WORDS.templates("move")
+EVENTS: Final = _WORDS.templates("event")
 _EFFECTS: Final = _WORDS.texts("effect")
 _ROWS: Final = _WORDS.texts("row")
 _CONDITIONS: Final = _WORDS.texts("condition")
@@ -30,13 +30,15 @@ _HEADINGS: Final = _WORDS.texts("heading")
 TERMS: Final = _WORDS.texts("term")
 _CAUTIONS: Final = _WORDS.texts("caution")
 _COUNSELS: Final = _WORDS.texts("counsel")
+_THREATS: Final = _WORDS.texts("threat")
 _WHY: Final = _WORDS.texts("why")
 _NUMBERS: Final = _WORDS.texts("number")
 
 _CHARACTERS: Final = {character.id: character.name for character in BOX.characters}
 _CARDS: Final = {card.id: card.name for card in BOX.cards}
 _ABILITIES: Final = {ability.id: ability.name for ability in ABILITIES}
-_PERSONS: Final = ("who", "target_who", "to_who")
+_PERSONS: Final = ("who", "target_who", "to_who", "target")
+_TEAMS: Final = ("team_who", "other_who")
 
 
 def refuse(code: str, rule: str) -> IllegalMove:
@@ -67,6 +69,11 @@ def move_text(key: str, facts: Facts) -> Text:
 def caution_text(key: str, facts: Facts) -> Text:
     """What would be thrown away, as a question."""
     return fill(_CAUTIONS[_for_one(_CAUTIONS, key, facts)], facts)
+
+
+def threat_text(key: str, facts: Facts) -> Text:
+    """What is coming at a seat."""
+    return fill(_THREATS[key], facts)
 
 
 def counsel_text(key: str, facts: Facts) -> Text:
@@ -109,6 +116,11 @@ def person(who: str, language: str) -> str:
     return "{" + who + "}"
 
 
+def _seat_of(who: str) -> int:
+    """The seat of a fighter as facts name it (``P1``); -1 for an automated one."""
+    return int(who[1:]) - 1 if who[:1] == "P" and who[1:].isdecimal() else -1
+
+
 def face_name(letter: str, language: str) -> str:
     if letter == LETTERS[BLANK]:
         return _BITS["blank"].in_language(language)
@@ -137,9 +149,64 @@ class _Templates(Templates):
             return _A_FACE[facts["face"]].in_language(language)
         if mark == "a_die" and "kind_of_die" in facts:
             return _A_DIE[facts["kind_of_die"]].in_language(language)
+        if mark == "healths":
+            return self.healths(facts, language)
+        if mark == "selections":
+            return self.selections(facts, language)
         if facts.get(mark) is None:
             return None
-        return _show(mark, facts[mark], language)
+        value = facts[mark]
+        if mark in _PERSONS and isinstance(value, str):
+            return self.fighter(value, facts, language, form)
+        if mark in _TEAMS:
+            return self.fighters(value, facts, language, form)
+        if mark == "aims":
+            aim = _BITS["aim"].in_language(language)
+            known = {READER: facts.get(READER)}
+            return ", ".join([self.fill_in(aim, {**one, **known}, language) for one in value])
+        return _show(mark, value, language)
+
+    def seats(self, mark: str, facts: Facts) -> list[int]:
+        """The seats that a mark names; automated opponents have none."""
+        who: list[str] = []
+        if mark in _PERSONS:
+            who = [facts[mark]] if isinstance(facts.get(mark), str) else []
+        elif mark in _TEAMS:
+            who = facts[mark]
+        elif mark == "healths":
+            who = [one for team in facts["teams_who"] for one in team]
+        elif mark == "selections":
+            who = [fighter["who"] for fighter in facts["fighters"]]
+        elif mark == "aims":
+            who = [aim["who"] for aim in facts["aims"]]
+        return [_seat_of(one) for one in who if _seat_of(one) >= 0]
+
+    def fighter(self, who: str, facts: Facts, language: str, form: str = "") -> str:
+        """A fighter's player, or an automated one by name."""
+        seat = _seat_of(who)
+        return person(who, language) if seat < 0 else self.player(seat, facts, language, form)
+
+    def fighters(self, team: list[str], facts: Facts, language: str, form: str = "") -> str:
+        """The players of a team."""
+        return all_of([self.fighter(who, facts, language, form) for who in team], language)
+
+    def healths(self, facts: Facts, language: str) -> str:
+        """What every team has left."""
+        pairs = zip(facts["teams_who"], facts["health"])
+        return ", ".join([f"{self.fighters(team, facts, language)} {health}" for team, health in pairs])
+
+    def selections(self, facts: Facts, language: str) -> str:
+        """What lies on everybody's board when the screens come down."""
+        parts: list[str] = []
+        for fighter in facts["fighters"]:
+            boxes = all_of([box_name(box, language) for box in fighter["selected"]], language)
+            shown = {
+                "who": fighter["who"],
+                "boxes": boxes or _BITS["selects-nothing"].in_language(language),
+                READER: facts.get(READER),
+            }
+            parts.append(self.fill_in(_BITS["selection"].in_language(language), shown, language))
+        return " ".join(parts)
 
 
 _TEMPLATES: Final = _Templates()
@@ -151,13 +218,9 @@ def fill(template: Text, facts: Facts) -> Text:
 
 
 def _show(key: str, value: Any, language: str) -> str:
-    if key in _PERSONS:
-        return person(value, language)
-    if key in ("team_who", "other_who"):
-        return all_of([person(who, language) for who in value], language)
     if key in ("face", "was", "gave", "took", "other"):
         return face_name(value, language)
-    if key in ("box", "base"):
+    if key in ("box", "base", "other_box"):
         return box_name(value, language)
     if key == "character":
         return _CHARACTERS[value].in_language(language)
@@ -237,22 +300,11 @@ def _reroll_key(facts: Facts) -> str:
 
 def _listing(kind: str, facts: Facts) -> str:
     """Events that name several things."""
-    if kind == "health":
-        pairs = [(who, health) for who, health in zip(facts["teams_who"], facts["health"])]
-        shown = {
-            language: ", ".join(
-                [f"{all_of([person(w, language) for w in who], language)} {health}" for who, health in pairs]
-            )
-            for language in ("en", "de")
-        }
-        facts["healths"] = Text(shown["en"], shown["de"])
-    elif kind == "reveal":
-        facts["selections"] = Text(_selections(facts, "en"), _selections(facts, "de"))
+    if kind == "reveal":
         return "reveal" if facts["screens"] else "reveal-open"
-    elif kind == "targets":
-        aims = [fill(_BITS["aim"], aim) for aim in facts["aims"]]
-        facts["aims"] = Text(", ".join([aim.en for aim in aims]), ", ".join([aim.de for aim in aims]))
-    elif kind == "layout":
+    if kind == "knocked_out":
+        return "knocked_out-one" if len(facts["team_who"]) == 1 else "knocked_out"
+    if kind == "layout":
         if not facts["dice"]:
             return "layout-none"
         facts["layouts"] = Text(_layouts(facts, "en"), _layouts(facts, "de"))
@@ -272,20 +324,6 @@ def formula(facts: Facts, language: str) -> str:
     if facts["flat"]:
         text = f"{text} − {-facts['flat']}"
     return text if text == str(facts["total"]) else f"{text} = {facts['total']}"
-
-
-def _selections(facts: Facts, language: str) -> str:
-    parts: list[str] = []
-    for fighter in facts["fighters"]:
-        boxes = all_of([box_name(box, language) for box in fighter["selected"]], language)
-        if not boxes:
-            boxes = _BITS["selects-nothing"].in_language(language)
-        parts.append(
-            _TEMPLATES.fill_in(
-                _BITS["selection"].in_language(language), {"who": fighter["who"], "boxes": boxes}, language
-            )
-        )
-    return " ".join(parts)
 
 
 def _layouts(facts: Facts, language: str) -> str:

@@ -6,7 +6,7 @@ team, at some place, as far as the turns played since allow it.
 
 from __future__ import annotations
 
-from slugfest.games.tag_team.content import BOX, NONE
+from slugfest.games.tag_team.content import BOX, FIGHTERS, IN_DRAFT, NONE
 from slugfest.games.tag_team.position.position import CHARACTER, DECK, ORDER, OVER, PICK_ONE, Position
 from slugfest.kernel import Rng
 
@@ -95,7 +95,7 @@ def redeal(position: Position, unknown: Unknown, rng: Rng) -> None:
 def redeal_for_all(position: Position, rng: Rng) -> None:
     """Deal anew what nobody knows: the Schemes, and of each build deck what its owner has never seen.
 
-    Whatever else is hidden from one side, the other knows. So are the draft cards: the two hands are all of them.
+    Whatever else is hidden from one side, the other knows. So are the draft cards: the two hands are all that count.
     """
     if not position.set_up():
         return
@@ -177,17 +177,51 @@ def _candidates(position: Position, side: int, pool: list[int]) -> list[int]:
 
 
 def _redeal_draft(position: Position, seat: int, rng: Rng) -> None:
-    """Whoever sees six draft cards knows the other six; what was chosen from them is secret (TT-11 to TT-14)."""
+    """Whoever sees six draft cards of twelve knows the other six; what was chosen from them is secret (TT-11 to TT-14).
+
+    Where more fighters are in the box than are dealt, the other hand is unknown until it is passed on.
+    """
     if seat < 0:
         _redeal_hands(position, rng)
+    elif FIGHTERS > IN_DRAFT:
+        _redeal_other_hand(position, 1 - seat, rng)
     for side in range(2):
         if side != seat:
             _redeal_choice(position, side, rng)
 
 
+def _in_box(position: Position) -> list[int]:
+    """The fighters that were not dealt for the draft."""
+    if FIGHTERS == IN_DRAFT:
+        return []
+    dealt = position.hands[0] + position.hands[1] + position.picks[0] + position.picks[1]
+    dealt += position.keeps + position.discards
+    return [fighter for fighter in range(FIGHTERS) if fighter not in dealt]
+
+
+def _redeal_other_hand(position: Position, side: int, rng: Rng) -> None:
+    """Any fighters that the seat does not hold itself; once the hands are passed on, only what was put aside before."""
+    first = position.phase == PICK_ONE
+    pool = _in_box(position)
+    if position.discards[side] != NONE:
+        pool.append(position.discards[side])
+    if first:
+        pool += position.hands[side]
+        if position.keeps[side] != NONE:
+            pool.append(position.keeps[side])
+    pool.sort()
+    rng.shuffle(pool)
+    if position.discards[side] != NONE:
+        position.discards[side] = pool.pop()
+    if first:
+        if position.keeps[side] != NONE:
+            position.keeps[side] = pool.pop()
+        position.hands[side] = sorted([pool.pop() for _ in position.hands[side]])
+
+
 def _redeal_hands(position: Position, rng: Rng) -> None:
     """A spectator knows no hand, and no discard of an earlier decision."""
-    pool: list[int] = []
+    pool = _in_box(position)
     for side in range(2):
         pool += position.hands[side]
         for card in (position.keeps[side], position.discards[side]):

@@ -13,6 +13,7 @@ from slugfest.games.tag_team.content import (
     FEY,
     FIGHTER_KEYS,
     FIGHTERS,
+    IN_DRAFT,
     KINDS,
     LOWEST,
     MILADY,
@@ -299,7 +300,7 @@ class Position(State):
             held += [fighter for fighter in self.keeps + self.discards if fighter != NONE]
         for fighter, key in enumerate(FIGHTER_KEYS):
             counts[key] = held.count(fighter)
-            if counts[key] == 0 and self.phase > PICK_TWO:
+            if counts[key] == 0 and (self.phase > PICK_TWO or FIGHTERS > IN_DRAFT):
                 counts[key] = 1  # in the box
         for kind in range(KINDS):
             counts[BOX.ids[kind]] = self._count_kind(kind)

@@ -163,19 +163,26 @@ SCHEME_WORDS: Final = {ATTACK, DIRECT, HEAL, POWER, UNLEASH, POISON}
 _WHEN: Final = {"ok": BONUS, "then": THEN, "late": LATE}
 _CALL: Final = re.compile(r"(?:(ok|then|late):)?([a-z_]+)\(([^()]*)\)")
 _CONDITION: Final = re.compile(r"IF\(([a-z_]+)\(([^()]*)\)\) (.+)")
-_NUMBER: Final = re.compile(r"\d{1,3}")
-_STEP: Final = re.compile(r"([+=-])(\d{1,2})")
+_NUMBER: Final = re.compile(r"\d{1,9}")
+_STEP: Final = re.compile(r"([+=-])(\d{1,9})")
+_ANY_NUMBER: Final = re.compile(r"[+-]?\b\d+\b")
+# By kind of argument: the least and the greatest number. Everything else in an effect stays as it is.
+_RANGES: Final = {"n": (0, 999), "v": (0, 999), "s": (-99, 99), "m": (0, 99)}
 
 
 class Unreadable(ValueError):
     """An effect outside the vocabulary; says which words."""
+
+    def __init__(self, reason: str, german: str = "") -> None:
+        super().__init__(reason)
+        self.german = german
 
 
 def read_faces(text: str) -> list[list[int]]:
     """The programs of a card: one face or two."""
     faces = [read_effect(face) for face in text.split(" // ")]
     if len(faces) > 2:
-        raise Unreadable("a card has at most two faces")
+        raise Unreadable("a card has at most two faces", "eine Karte hat höchstens zwei Seiten")
     for face in faces:
         check_card(face)
     return faces
@@ -199,9 +206,12 @@ def _read_clause(text: str) -> list[int]:
         rest = found.group(3)
     chosen, otherwise, other = rest.partition(" ELSE ")
     if otherwise and found is None:
-        raise Unreadable(f"“{text}”: ELSE without IF")
+        raise Unreadable(f"“{text}”: ELSE without IF", f"„{text}“: ELSE ohne IF")
     if otherwise and condition[0] >= ATTACKED:
-        raise Unreadable(f"“{text}”: a condition on the other card has no ELSE (TT-44)")
+        raise Unreadable(
+            f"“{text}”: a condition on the other card has no ELSE (TT-44)",
+            f"„{text}“: Eine Bedingung an die andere Karte hat kein ELSE (TT-44)",
+        )
     rows = _read_actions(chosen, condition, 1, after)
     if otherwise:
         rows += _read_actions(other, condition, 0, after)
@@ -210,7 +220,7 @@ def _read_clause(text: str) -> list[int]:
 
 def _read_condition(name: str, arguments: str) -> list[int]:
     if name not in CONDITIONS:
-        raise Unreadable(f"unknown condition “{name}”")
+        raise Unreadable(f"unknown condition “{name}”", f"die Bedingung „{name}“ gibt es nicht")
     code = CONDITIONS[name]
     values = _read_arguments(name, _split(arguments), _CONDITION_ARGUMENTS[code])
     return [code, *values, 0, 0][:3]
@@ -221,15 +231,20 @@ def _read_actions(text: str, condition: list[int], wanted: int, after: bool) -> 
     for part in text.split(" + "):
         found = _CALL.fullmatch(part)
         if found is None:
-            raise Unreadable(f"“{part}” is not an action")
+            raise Unreadable(f"“{part}” is not an action", f"„{part}“ ist keine Aktion")
         prefix, name, arguments = found.groups()
         when = _WHEN[prefix] if prefix else MAIN
         if after:
             if prefix:
-                raise Unreadable(f"“{part}”: no prefix in a THEN clause")
+                raise Unreadable(
+                    f"“{part}”: no prefix in a THEN clause", f"„{part}“: Nach THEN steht kein Vorsatz"
+                )
             when = THEN_IF
         if condition[0] >= ATTACKED and when != MAIN:
-            raise Unreadable(f"“{part}”: a condition on the other card governs main actions only")
+            raise Unreadable(
+                f"“{part}”: a condition on the other card governs main actions only",
+                f"„{part}“: Eine Bedingung an die andere Karte gilt nur für Hauptaktionen",
+            )
         rows += [when, *condition, wanted, *_read_action(name, arguments)]
     return rows
 
@@ -237,7 +252,7 @@ def _read_actions(text: str, condition: list[int], wanted: int, after: bool) -> 
 def _read_action(name: str, text: str) -> list[int]:
     """An action's code and its three columns."""
     if name not in ACTIONS:
-        raise Unreadable(f"unknown action “{name}”")
+        raise Unreadable(f"unknown action “{name}”", f"die Aktion „{name}“ gibt es nicht")
     code = ACTIONS[name]
     arguments = _split(text)
     if code == ATTACK:
@@ -246,7 +261,10 @@ def _read_action(name: str, text: str) -> list[int]:
     values = _read_arguments(name, arguments, kinds)
     for value, kind in zip(values, kinds):
         if kind == "T" and code in _MAY_NAME and value not in _MAY_NAME[code]:
-            raise Unreadable(f"{name}({text}): that fighter cannot be meant here")
+            raise Unreadable(
+                f"{name}({text}): that fighter cannot be meant here",
+                f"{name}({text}): Dieser Kämpfer kann hier nicht gemeint sein",
+            )
     return [code, *values, 0, 0, 0][:4]  # who is not named is SELF
 
 
@@ -254,7 +272,7 @@ def _read_attack(arguments: list[str]) -> list[int]:
     """Who is attacked, by whom (SELF or PARTNER), and how strongly."""
     columns = [_read_argument("attack", arguments[0], "T")[0] if arguments else SELF, SELF, OWN_POWER]
     if not arguments:
-        raise Unreadable("attack() needs a target")
+        raise Unreadable("attack() needs a target", "attack() braucht ein Ziel")
     for argument in arguments[1:]:
         if argument == "by=partner":
             columns[1] = PARTNER
@@ -265,7 +283,7 @@ def _read_attack(arguments: list[str]) -> list[int]:
         elif argument == "bonus=aflame":
             columns[2] |= PLUS_AFLAME
         else:
-            raise Unreadable(f"attack() knows no “{argument}”")
+            raise Unreadable(f"attack() knows no “{argument}”", f"attack() kennt „{argument}“ nicht")
     return columns
 
 
@@ -275,7 +293,10 @@ def _split(arguments: str) -> list[str]:
 
 def _read_arguments(name: str, arguments: list[str], kinds: str) -> list[int]:
     if len(arguments) != len(kinds):
-        raise Unreadable(f"{name}() takes {len(kinds)} arguments, not {len(arguments)}")
+        raise Unreadable(
+            f"{name}() takes {len(kinds)} arguments, not {len(arguments)}",
+            f"{name}() nimmt {len(kinds)} Angaben, nicht {len(arguments)}",
+        )
     values: list[int] = []
     for argument, kind in zip(arguments, kinds):
         values += _read_argument(name, argument, kind)
@@ -288,14 +309,14 @@ def _read_argument(name: str, text: str, kind: str) -> list[int]:
     if kind == "T" and text in _TARGETS:
         return [_TARGETS[text]]
     if kind in "nv" and _NUMBER.fullmatch(text):
-        return [int(text)]
+        return [_in_range(name, int(text), kind)]
     if kind == "v" and text in _VALUES:
         return [_VALUES[text]]
     step = _STEP.fullmatch(text)
     if kind == "s" and step is not None and step.group(1) != "=":
-        return [int(text)]
+        return [_in_range(name, int(text), kind)]
     if kind == "m" and step is not None and step.group(1) != "-":
-        return [int(step.group(2)), 1 if step.group(1) == "=" else 0]
+        return [_in_range(name, int(step.group(2)), kind), 1 if step.group(1) == "=" else 0]
     if kind == "r" and text in TRACKS:
         return [TRACKS.index(text)]
     if kind == "k" and text in TOKENS:
@@ -304,7 +325,36 @@ def _read_argument(name: str, text: str, kind: str) -> list[int]:
         return [SIDES.index(text)]
     if (kind == "f" and text == "serpent") or (kind == "b" and text == "bodvar"):
         return [0]
-    raise Unreadable(f"{name}() cannot take “{text}”")
+    raise Unreadable(f"{name}() cannot take “{text}”", f"{name}() kann „{text}“ nicht nehmen")
+
+
+def _in_range(name: str, number: int, kind: str) -> int:
+    low, high = _RANGES[kind]
+    if not low <= number <= high:
+        raise Unreadable(
+            f"{name}() takes numbers from {low} to {high}, not {number}",
+            f"{name}() nimmt Zahlen von {low} bis {high}, nicht {number}",
+        )
+    return number
+
+
+def number_ranges(text: str) -> list[tuple[int, int]]:
+    """The ranges of all numbers in an effect, in their order; one that is part of a word may not change."""
+    found: list[tuple[int, int]] = []
+    for call in re.finditer(r"([a-z_]+)\(([^()]*)\)", text):
+        name, arguments = call.group(1), _split(call.group(2))
+        kinds = (
+            _ARGUMENTS[ACTIONS[name]]
+            if name in ACTIONS
+            else _CONDITION_ARGUMENTS[CONDITIONS[name]]
+            if name in CONDITIONS
+            else ""
+        )
+        for argument, kind in zip(arguments, kinds):
+            for number in _ANY_NUMBER.findall(argument):
+                plain = argument.lstrip("=") == number and kind in _RANGES
+                found.append(_RANGES[kind] if plain else (int(number), int(number)))
+    return found
 
 
 # ---- what may stand where --------------------------------------------------------------------------------------
@@ -316,30 +366,124 @@ def check_card(program: list[int]) -> None:
     for row in range(0, len(program), ROW):
         when, action = program[row + WHEN], program[row + ACTION]
         if action in (POISON, REVIVE):
-            raise Unreadable("poison() and revive() are not for cards")
+            raise Unreadable(
+                "poison() and revive() are not for cards", "poison() und revive() sind nicht für Karten"
+            )
         if when in (THEN, THEN_IF) and (
             action not in THEN_WORDS or (action == TRACK and program[row + A] == RAGE)
         ):
-            raise Unreadable("after THEN only the board may change, and no Rage")
+            raise Unreadable(
+                "after THEN only the board may change, and no Rage",
+                "nach THEN darf sich nur das Tableau ändern, und keine Wut",
+            )
         if (when == LATE) != (action in LATE_WORDS):
-            raise Unreadable("remove_card() and execute() are late, and nothing else is")
+            raise Unreadable(
+                "remove_card() and execute() are late, and nothing else is",
+                "remove_card() und execute() stehen hinter late:, und sonst nichts",
+            )
         if action == CANCEL and (when != MAIN or program[row + CONDITION] != ALWAYS):
-            raise Unreadable("cancel() has no condition: it is asked before all others")
+            raise Unreadable(
+                "cancel() has no condition: it is asked before all others",
+                "cancel() hat keine Bedingung: Es kommt vor allem anderen",
+            )
         if action == BLOCK:
             if when != MAIN or program[row + CONDITION] >= ATTACKED:
-                raise Unreadable("block() stands before everything that asks for it")
+                raise Unreadable(
+                    "block() stands before everything that asks for it",
+                    "block() steht vor allem, was danach fragt",
+                )
             blocks = True
         attacks = attacks or (action == ATTACK and when == MAIN)
+    removed = [
+        program[row + A] for row in range(0, len(program), ROW) if program[row + ACTION] == REMOVE_CARD
+    ]
+    if removed and sorted(removed) != [SELF, OPP]:
+        raise Unreadable(
+            "remove_card() removes both cards of the turn, (opp) and (self): decks stay equally long",
+            "remove_card() entfernt beide Karten des Zuges, (opp) und (self): Die Decks bleiben gleich lang",
+        )
+    if any(
+        program[row + ACTION] == REMOVE_CARD and program[row + CONDITION] != ALWAYS
+        for row in range(0, len(program), ROW)
+    ):
+        raise Unreadable(
+            "remove_card() has no condition: decks stay equally long",
+            "remove_card() hat keine Bedingung: Die Decks bleiben gleich lang",
+        )
     if blocks and attacks:
-        raise Unreadable("a face blocks or attacks, not both")
+        raise Unreadable(
+            "a face blocks or attacks, not both", "eine Seite blockt oder greift an, nicht beides"
+        )
     if BONUS in program[WHEN::ROW] and not blocks and not attacks:
-        raise Unreadable("ok: needs a block or an attack on the same face")
+        raise Unreadable(
+            "ok: needs a block or an attack on the same face",
+            "ok: braucht einen Block oder einen Angriff auf derselben Seite",
+        )
 
 
 def check_words(program: list[int], words: set[int]) -> None:
     """A program of plain actions out of certain words: a symbol, a Scheme, an instant bonus."""
     for row in range(0, len(program), ROW):
         if program[row + WHEN] != MAIN or program[row + CONDITION] != ALWAYS:
-            raise Unreadable("conditions and timing words are for cards only")
+            raise Unreadable(
+                "conditions and timing words are for cards only",
+                "Bedingungen und Zeitwörter gibt es nur auf Karten",
+            )
         if program[row + ACTION] not in words:
-            raise Unreadable("this action is for cards only")
+            raise Unreadable("this action is for cards only", "diese Aktion gibt es nur auf Karten")
+
+
+# What belongs to the board of one fighter that the rules know: its tracks, tokens, Schemes and Spirits.
+OWN_ACTIONS: Final = {TRACK, GIVE, TAKE, FLIP, IGNITE, PLANT, UNLEASH, FLIP_CARD, DRAG, LEGENDS}
+OWN_CONDITIONS: Final = {SHIPS, FORM, SERPENT, HAS, ON}
+
+
+def added_words() -> list[str]:
+    """The actions that a fighter added by a variant may use."""
+    return [name for name, code in ACTIONS.items() if code not in OWN_ACTIONS | {POISON, REVIVE}]
+
+
+def added_conditions() -> list[str]:
+    """The conditions that a fighter added by a variant may use."""
+    return [name for name, code in CONDITIONS.items() if code not in OWN_CONDITIONS]
+
+
+def check_added(program: list[int]) -> None:
+    """What a card of an added fighter may say: nothing that needs the board of another one."""
+    names = {code: name for name, code in ACTIONS.items()}
+    conditions = {code: name for name, code in CONDITIONS.items()}
+    for row in range(0, len(program), ROW):
+        action, condition = program[row + ACTION], program[row + CONDITION]
+        if action in OWN_ACTIONS:
+            own = ", ".join(added_words())
+            raise Unreadable(
+                f"{names[action]}() belongs to another fighter's board; an added one may use {own}",
+                f"{names[action]}() gehört zum Tableau eines anderen; ein neuer Kämpfer darf {own} benutzen",
+            )
+        if condition in OWN_CONDITIONS:
+            raise Unreadable(
+                f"IF({conditions[condition]}()) belongs to another fighter's board; an added one may ask"
+                f" {', '.join(added_conditions())}",
+                f"IF({conditions[condition]}()) gehört zum Tableau eines anderen; ein neuer Kämpfer darf nach"
+                f" {', '.join(added_conditions())} fragen",
+            )
+        if action == ATTACK and program[row + C] & (PLUS_SPIRITS | PLUS_AFLAME):
+            raise Unreadable(
+                "bonus=spirits and bonus=aflame belong to other fighters' boards",
+                "bonus=spirits und bonus=aflame gehören zu den Tableaus anderer",
+            )
+        if action == HEAL and program[row + B] == TWICE_SPIRITS:
+            raise Unreadable("2*spirits belongs to the Fey Folk", "2*spirits gehört dem Waldvolk")
+        if HOLDER in _targets_of(program, row):
+            raise Unreadable(
+                "holder means whoever has the Sheriff, who belongs to The Wild Bunch",
+                "holder meint, wer den Sheriff hat; der gehört zur Wilden Meute",
+            )
+
+
+def _targets_of(program: list[int], row: int) -> list[int]:
+    """The targets that the action of a row names."""
+    action = program[row + ACTION]
+    if action == ATTACK:
+        return [program[row + A]]
+    return [value for value, kind in zip(program[row + A : row + ROW], _ARGUMENTS[action]) if kind == "T"]

@@ -15,8 +15,8 @@ from slugfest.games.tag_team.content import (
     DRAW,
     FEY,
     FIGHTER_KEYS,
-    FIGHTERS,
     GOLEM,
+    IN_DRAFT,
     MEPHISTO,
     MILADY,
     NONE,
@@ -107,7 +107,7 @@ class _Reader:
 
     def read_draft(self) -> None:
         table = self.table
-        table.first = self.document.seat("first", 2, 1)
+        table.first = self.document.seat("first", 2, 0)
         for seat, player in enumerate(self.players):
             PICKS.read(player, table, seat)
             CHOICES.read(player, table, seat)
@@ -120,8 +120,8 @@ class _Reader:
             made = len(table.picks[0]) + len(table.picks[1])
             if made > 3 or len(table.picks[table.free_picker()]) > 1:
                 raise PositionError("picks: first, second, second, first (TT-15)")
-        elif len(lying) != FIGHTERS or not all(table.hands):
-            raise PositionError("hand: all twelve draft cards are in the hands and picks (TT-11)")
+        elif len(lying) != IN_DRAFT or not all(table.hands):
+            raise PositionError(f"hand: all {IN_DRAFT} draft cards are in the hands and picks (TT-11)")
 
     # ---- boards and tokens ---------------------------------------------------------------------------------------
 

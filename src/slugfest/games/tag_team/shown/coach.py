@@ -34,7 +34,19 @@ from slugfest.games.tag_team.position.position import (
 from slugfest.games.tag_team.rules import effects as fx
 from slugfest.games.tag_team.rules.legal import Decisions
 from slugfest.games.tag_team.rules.readiness import is_ruled_out
-from slugfest.kernel import DANGER, FINISHING, MATERIAL, SAFETY, Caution, Counsel, Facts, Rng, Text
+from slugfest.kernel import (
+    DANGER,
+    FINISHING,
+    MATERIAL,
+    SAFETY,
+    Caution,
+    Counsel,
+    Facts,
+    Rng,
+    Text,
+    Threat,
+    threat_level,
+)
 
 from . import fights, words
 
@@ -318,6 +330,18 @@ def match_point(table: Battle) -> list[int]:
         ):
             found.append(seat)
     return found
+
+
+def threat(table: Battle, viewer: int) -> Threat | None:
+    """The blow of the strongest rival against the own fighter nearest to KO, by boards that lie open."""
+    if table.phase != DECK:
+        return None
+    blow = max(table.power[2 - 2 * viewer], table.power[3 - 2 * viewer])
+    health = table.hp[by_danger(table, viewer)[0]]
+    if blow <= 0 or health <= 0:
+        return None
+    text = words.threat_text("fatal" if blow >= health else "power", {"power": blow})
+    return Threat(blow, threat_level(blow, health), text)
 
 
 def _again(table: Battle) -> int:

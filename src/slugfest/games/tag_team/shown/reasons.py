@@ -37,9 +37,11 @@ _DECISIVE: Final = 20.0  # a fight won or lost weighs so many points of health
 def reason(table: Battle, seat: int, contrast: Contrast) -> Text | None:
     """The sentence for a contrast; None where the game has nothing of its own to say."""
     line = contrast.best_line
-    if not line or contrast.what in (EVEN, ONLY):
+    if not line or contrast.what == ONLY:
         return None
     move = line[0]
+    if contrast.what == EVEN:
+        return _even(table, move, contrast.next_line[0]) if contrast.next_line else None
     if table.phase in (ORDER, DECK) and FIRST <= move < UNDER:
         return Comparison(table, seat, contrast).say()
     if move >= UNDER:
@@ -51,6 +53,20 @@ def reason(table: Battle, seat: int, contrast: Contrast) -> Text | None:
     if move < DISCARD:
         return _pick(table, seat, contrast)
     return None
+
+
+def question(table: Battle, seat: int, contrast: Contrast) -> Text | None:
+    """Where to look: at what the sentence is about, and at nobody else."""
+    line = contrast.best_line
+    if not line or table.phase not in (ORDER, DECK) or not FIRST <= line[0] < UNDER:
+        return None
+    comparison = Comparison(table, seat, contrast)
+    comparison.say()
+    slot = comparison.about_slot
+    facts: Facts = {}
+    if slot != NONE:
+        facts = {"fighter": FIGHTER_KEYS[table.fighter[slot]], "health": max(0, table.hp[slot])}
+    return words.question_text(comparison.spoke, facts)
 
 
 class Comparison:
@@ -70,6 +86,8 @@ class Comparison:
         else:
             self.card, self.place = BOX.start_card[move - FIRST], 0
         self.seen = table.memory_help and table.phase == DECK  # whether the other deck may be spoken of
+        self.spoke = "order"  # what the sentence is about: the key of its question
+        self.about_slot = NONE  # and whom
 
     def say(self) -> Text | None:
         """What the judgement measured first, if the fights bear it out; then what differs most in the fights."""
@@ -86,7 +104,7 @@ class Comparison:
         if then is None:
             then = self.for_good() if self.table.phase == DECK else self.order()
         if then is None:
-            return None
+            then = self.later()
         facts: Facts = {"card": BOX.ids[self.card], "then": then}
         if self.place == len(self.table.decks[self.seat]) and self.table.phase == DECK:
             return words.why_text("lead-last", facts)
@@ -141,6 +159,7 @@ class Comparison:
 
     def finishing(self) -> Text | None:
         """A rival who falls in the next fight."""
+        self.spoke, self.about_slot = "finish", NONE
         best = self.best
         if best.won <= self.next.won + _SHARE and self.next is not best:
             return None
@@ -149,6 +168,7 @@ class Comparison:
         card, slot = best.hardest(1 - self.seat)
         if card == NONE:
             return None
+        self.spoke, self.about_slot = "won", slot
         facts: Facts = {
             "blow": BOX.ids[card],
             "victim": self.name(slot),
@@ -160,7 +180,7 @@ class Comparison:
                 return words.why_text("won-here", facts)
             facts["blow"] = BOX.ids[self.trace.turns[turn].own]
             return words.why_text("won-meets", facts)
-        return words.why_text("won-can", facts)
+        return words.why_text("won-can-itself" if card == self.card else "won-can", facts)
 
     def danger(self) -> Text | None:
         """A fighter of ours who might fall in the next fight."""
@@ -170,6 +190,7 @@ class Comparison:
         card, slot = other.hardest(self.seat)
         if card == NONE:
             return None
+        self.spoke, self.about_slot = "lost", slot
         facts: Facts = {"blow": BOX.ids[card], "mine": self.name(slot), "health": max(0, self.table.hp[slot])}
         if best.lost == 0.0 and best.sure:
             return words.why_text("lost-sure", facts)
@@ -203,6 +224,7 @@ class Comparison:
 
     def keeps(self, slot: int) -> Text | None:
         """A fighter of ours who comes out of it with more health: why."""
+        self.spoke, self.about_slot = "weaker-mine", slot
         if self.best is not self.next and self.best.health[slot] < self.next.health[slot] + _CLEAR:
             return None
         facts: Facts = {"mine": self.name(slot), "partner": self.name(slot ^ 1)}
@@ -259,6 +281,7 @@ class Comparison:
 
     def loses(self, slot: int) -> Text | None:
         """A rival who comes out of it with less health: why."""
+        self.spoke, self.about_slot = "weaker-theirs", slot
         if self.best is not self.next and self.best.health[slot] > self.next.health[slot] - _CLEAR:
             return None
         facts: Facts = {"victim": self.name(slot)}
@@ -278,12 +301,17 @@ class Comparison:
                     return words.why_text(f"loses-meets{self.moved(index)}", facts)
         if self.best is self.next:
             return None
-        return (self.for_good() if self.table.phase == DECK else None) or words.why_text("loses-more", facts)
+        then = self.for_good() if self.table.phase == DECK else None
+        if then is None:
+            self.spoke, self.about_slot = "weaker-theirs", slot
+            then = words.why_text("loses-more", facts)
+        return then
 
     # ---- Power, cards and tracks ---------------------------------------------------------------------------------
 
     def grows(self) -> Text | None:
         """Our team has more Power after it."""
+        self.spoke, self.about_slot = "power-mine", NONE
         one, seat = 2 * self.seat, self.seat
         best, other = self.best.power, self.next.power
         if self.best is not self.next and _both(best, seat) < _both(other, seat) + _CLEAR:
@@ -307,12 +335,14 @@ class Comparison:
 
     def stay_weak(self) -> Text | None:
         """They have less Power after it."""
+        self.spoke, self.about_slot = "power-theirs", NONE
         if _both(self.best.power, 1 - self.seat) > _both(self.next.power, 1 - self.seat) - _CLEAR:
             return None
         return words.why_text("stay-weak", {})
 
     def for_good(self) -> Text | None:
         """What the new card is to every later fight; None where both lines bring the same kind of card."""
+        self.spoke, self.about_slot = "attacks-mine", NONE
         other = NONE
         if self.contrast.next_line and self.contrast.next_line[0] >= INSERT:
             other = (self.contrast.next_line[0] - INSERT) // POSITIONS
@@ -320,11 +350,24 @@ class Comparison:
         if hits_now(self.table, self.card) and (other == NONE or not ATTACKS[other]):
             return words.why_text("sword-stays", facts)
         if BLOCKS[self.card] and (other == NONE or not BLOCKS[other]):
+            self.spoke = "blocks-mine"
             return words.why_text("block-stays", facts)
         return None
 
+    def later(self) -> Text:
+        """Nothing speaks for it in the next fight: it is a decision for those after it."""
+        self.spoke, self.about_slot = "later", NONE
+        best, other, seat = self.best, self.next, self.seat
+        worst = max(_DECISIVE * (other.won - best.won), _DECISIVE * (best.lost - other.lost))
+        worst = max(worst, _both(other.power, seat) - _both(best.power, seat))
+        for slot in range(4):
+            gain = best.health[slot] - other.health[slot]
+            worst = max(worst, -gain if slot >> 1 == seat else gain)
+        return words.why_text("later-costs" if worst >= _CLEAR else "later-same", {})
+
     def order(self) -> Text | None:
         """Which of the two first cards strikes, and when (TT-27)."""
+        self.spoke, self.about_slot = "order", NONE
         if hits_now(self.table, self.card):
             return words.why_text("order-now", {})
         for fighter in self.table.picks[self.seat]:
@@ -335,6 +378,7 @@ class Comparison:
 
     def tracks(self, term: str, mine: bool) -> Text | None:
         """Ships, Rage and fire."""
+        self.spoke, self.about_slot = f"{term}-{'mine' if mine else 'theirs'}", NONE
         best, other = self.best, self.next
         side = self.seat if mine else 1 - self.seat
         if term == "ships" and self.table.slot[CHING] != NONE:
@@ -359,6 +403,26 @@ def _both(amounts: list[float], side: int) -> float:
 
 
 # ---- other decisions -----------------------------------------------------------------------------------------------
+
+
+def _even(table: Battle, move: int, other: int) -> Text | None:
+    """Two decisions that are as good as each other."""
+    if table.phase == ORDER and FIRST <= move < INSERT:
+        return words.why_text("even-order", {})
+    if INSERT <= move < UNDER and INSERT <= other < UNDER:
+        card, place = divmod(move - INSERT, POSITIONS)
+        second, there = divmod(other - INSERT, POSITIONS)
+        if card != second:
+            return words.why_text("even-cards", {"card": BOX.ids[card], "other": BOX.ids[second]})
+        facts: Facts = {"card": BOX.ids[card], "place": words.ordinal(place + 1)}
+        facts["second"] = words.ordinal(there + 1)
+        return words.why_text("even-places", facts) if place != there else None
+    if move >= UNDER and other >= UNDER:
+        return words.why_text("even-under", {})
+    if move < DISCARD and other < DISCARD:
+        facts = {"fighter": FIGHTER_KEYS[move - PICK], "other": FIGHTER_KEYS[other - PICK]}
+        return words.why_text("even-fighters", facts)
+    return None
 
 
 def _later(table: Battle, seat: int, lowest: int) -> Text | None:

@@ -10,8 +10,10 @@ from slugfest.games.tag_team.position.moves import FIRST, INSERT, UNDER
 from slugfest.games.tag_team.position.position import DECK
 from slugfest.games.tag_team.rules.legal import Decisions
 from slugfest.kernel import (
+    EVEN,
     LOST,
     MATERIAL,
+    ONLY,
     SAFETY,
     STANDING,
     TEMPO,
@@ -24,6 +26,7 @@ from slugfest.kernel import (
     Teaching,
     Term,
     Text,
+    Threat,
 )
 
 from . import coach, reasons, terms, words
@@ -72,6 +75,9 @@ class TagTeamTeaching(Teaching[Battle]):
         """The same for every viewer: it rests on what was shown to all."""
         return coach.match_point(state)
 
+    def threat(self, state: Battle, viewer: int) -> Threat | None:
+        return coach.threat(state, viewer)
+
     def better_with(self, term: str) -> int:
         return -1 if term in WORSE_WITH else 1
 
@@ -107,6 +113,9 @@ class TagTeamTeaching(Teaching[Battle]):
         """Where to look, without giving the idea away."""
         if not state.dealt():
             return words.question_text("draft", {})
+        asked = reasons.question(state, seat, contrast) if contrast.what not in (EVEN, ONLY) else None
+        if asked is not None:
+            return asked
         if contrast.what == STANDING and contrast.term:
             whose = "mine" if contrast.whose == seat else "theirs"
             return words.question_text(f"{contrast.term}-{whose}", _facts(state, contrast))

@@ -87,7 +87,8 @@ def _cards(team: Facts, language: str) -> list[str]:
         return [f"  {say('seen', language)}: {' · '.join(_card(card, language) for card in known)}"]
     lines = [f"  {say('deck', language)}:"]
     lines += [
-        f"    {number}. {_card(card, language)} [dim]{card}[/]" for number, card in enumerate(team["deck"], 1)
+        f"    {number}. {_card(card, language)} [dim]{card}[/] – {BOX.texts[KIND_OF[card]].in_language(language)}"
+        for number, card in enumerate(team["deck"], 1)
     ]
     if team["drawn"]:
         lines.append(f"  {say('drawn', language)}:")

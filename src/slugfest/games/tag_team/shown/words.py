@@ -6,10 +6,10 @@ import re
 from functools import cache
 from typing import Any, Final
 
-from slugfest.games.tag_team.content import BOX, FEY, FIGHTER_KEYS, HERE, KIND_OF, NONE
+from slugfest.games.tag_team.content import BOX, FEY, FIGHTER_KEYS, FIGHTERS, HERE, KIND_OF, KNOWN_KEYS, NONE
 from slugfest.games.tag_team.rules.effects import ACTION, POWER, REVIVE, A, B
 from slugfest.games.tag_team.rules.events import symbol_of
-from slugfest.kernel import Content, Facts, IllegalMove, Templates, Text, all_of, marks, seat_mark
+from slugfest.kernel import Content, Facts, IllegalMove, Templates, Text, all_of, marks
 
 _WORDS: Final = Content(HERE / "words.toml")
 
@@ -19,7 +19,9 @@ def _forms() -> dict[str, dict[str, str]]:
     names = _WORDS.table("fighter", _WORDS.data.get("fighter"))
     forms: dict[str, dict[str, str]] = {}
     first = BOX.first_track[FEY]
-    for key in [*FIGHTER_KEYS, *BOX.track_keys[first : first + 3]]:
+    for fighter in range(len(KNOWN_KEYS), FIGHTERS):
+        forms[FIGHTER_KEYS[fighter]] = BOX.cases[fighter] | {"several": "yes" if BOX.several[fighter] else ""}
+    for key in [*KNOWN_KEYS, *BOX.track_keys[first : first + 3]]:
         entry = _WORDS.table(f"fighter.{key}", names.get(key))
         for case in ("en", "de", "acc", "dat"):
             if not isinstance(entry.get(case), str):
@@ -31,9 +33,9 @@ def _forms() -> dict[str, dict[str, str]]:
 
 REFUSALS: Final = _WORDS.texts("refusal")
 TOKEN_NAMES: Final = _WORDS.texts("token")
-_REASONS: Final = _WORDS.texts("reason")
+_REASONS: Final = _WORDS.templates("reason")
 _MOVES: Final = _WORDS.texts("move")
-_EVENTS: Final = _WORDS.texts("event")
+_EVENTS: Final = _WORDS.templates("event")
 _SPACES: Final = _WORDS.texts("space")
 _SYMBOLS: Final = _WORDS.texts("symbol")
 _BITS: Final = _WORDS.texts("bit")
@@ -43,6 +45,7 @@ _QUESTIONS: Final = _WORDS.texts("question")
 _ORDINALS: Final = _WORDS.texts("ordinal")
 _GISTS: Final = _WORDS.texts("gist")
 _COUNSELS: Final = _WORDS.texts("counsel")
+_THREATS: Final = _WORDS.texts("threat")
 _CAUTIONS: Final = _WORDS.texts("caution")
 _FORMS: Final = _forms()
 _EITHER: Final = re.compile(r"\{([a-z]+)/([a-z]+)\}")
@@ -66,7 +69,7 @@ def refuse(code: str, rule: str) -> IllegalMove:
 @cache  # a search asks at the end of every fight that it imagines
 def reason_text(reason: str, winner: int) -> Text:
     """Why the fight ended and who won (TT-110 to TT-115)."""
-    return _TEMPLATES.fill(_REASONS[reason], {"who": seat_mark(winner) if winner != NONE else ""})
+    return _TEMPLATES.fill(_REASONS[reason], {} if winner == NONE else {"who": winner})
 
 
 def symbol_text(start: int, end: int) -> Text:
@@ -109,6 +112,11 @@ def question_text(key: str, facts: Facts) -> Text:
 def gist_text(key: str, facts: Facts) -> Text:
     """What somebody is expected to do, after their name."""
     return _TEMPLATES.fill(_GISTS[key], facts)
+
+
+def threat_text(key: str, facts: Facts) -> Text:
+    """What is coming at a seat."""
+    return _TEMPLATES.fill(_THREATS[key], facts)
 
 
 def counsel_text(key: str, facts: Facts) -> Text:
@@ -203,7 +211,8 @@ def _describe_health(event: Facts) -> Text:
     space = event["space"]
     shown = Text(str(event["to"]), str(event["to"])) if space is None else _SPACES[space]
     before = _SPACES["ko"] if event["from"] <= 0 else Text(str(event["from"]), str(event["from"]))
-    return _TEMPLATES.fill(_EVENTS[key], {**event, "hp_from": before, "hp_to": shown})
+    found = _TEMPLATES.fill(_EVENTS[key], {**event, "hp_from": before, "hp_to": shown})
+    return Text(found.en, found.de.replace("K. o..", "K. o."))  # its full stop ends the sentence, too
 
 
 class _Templates(Templates):
@@ -218,7 +227,14 @@ class _Templates(Templates):
     def show(self, mark: str, facts: Facts, language: str, form: str) -> str | None:
         if mark not in facts:
             return None
-        return seat_mark(facts[mark]) if mark == "seat" else self.name(facts[mark], language, form)
+        if mark in ("seat", "who"):
+            return self.player(facts[mark], facts, language, form)
+        return self.name(facts[mark], language, form)
+
+    def seats(self, mark: str, facts: Facts) -> list[int]:
+        if mark in ("seat", "who"):
+            return [facts[mark]] if mark in facts else []
+        return super().seats(mark, facts)
 
     def name(self, value: Any, language: str, case: str) -> str:
         """A fighter in its case, a card with its title, or several of them."""

@@ -114,6 +114,8 @@ if DEMANDS > _MOST_DEMANDS:
         "ability",
         f"boxes and cards make {DEMANDS} different demands of dice (each face to copy is one), more than"
         f" {_MOST_DEMANDS}: let some of them ask for the same",
+        f"Felder und Karten verlangen {DEMANDS} verschiedene Dinge von Würfeln (jede Seite, die kopiert wird, ist"
+        f" eines), mehr als {_MOST_DEMANDS}: Lass einige dasselbe verlangen",
     )
 DEMAND_BIT: Final = [1 << demand for demand in range(DEMANDS)]
 EVERY_DEMAND: Final[int] = (1 << DEMANDS) - 1
