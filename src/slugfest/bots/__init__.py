@@ -3,7 +3,7 @@
 from .bot import Bot, Idea
 from .faults import BotFault
 from .guarded import GuardedBot
-from .judgement import JudgedMove, Judgement, judge
+from .judgement import MARKS, JudgedMove, Judgement, judge, mark_of
 from .levels import LEVELS
 from .playout import play_out
 from .programs import ProgramBot
@@ -18,14 +18,14 @@ from .registry import (
     stand_in,
 )
 from .search import SearchBot
-from .simple import ErringBot, GreedyBot, RandomBot
+from .simple import GreedyBot, RandomBot
 
 __all__ = [
     "LEVELS",
+    "MARKS",
     "Bot",
     "BotFault",
     "BotKind",
-    "ErringBot",
     "GreedyBot",
     "GuardedBot",
     "Idea",
@@ -39,6 +39,7 @@ __all__ = [
     "bot_kinds",
     "broken_bots",
     "judge",
+    "mark_of",
     "play_out",
     "register_bot",
     "register_program",

@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 from mypy_extensions import mypyc_attr
 
-from slugfest.kernel import Options, Perspective, Rng, SlugfestError, Text, spell
+from slugfest.kernel import Options, Perspective, Rng, SlugfestError, Text, reduce_fields, spell
 
 
+@mypyc_attr(allow_interpreted_subclasses=True)
 class Idea:
     """One move a bot thought about.
 
@@ -32,6 +35,9 @@ class Bot:
         self.name = name
         self.version = ""  # of the package or program that it comes from
         self.options: Options = {}
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        return reduce_fields(self)
 
     def signature(self) -> str:
         """Who plays, for a record: name, version and options, as in ``patient 1.2 depth=3``."""

@@ -13,6 +13,7 @@ LEFT: Final = "left"  # it ended, without an error, before it answered
 HUNG: Final = "hung"  # it did not answer in time
 ILLEGAL: Final = "illegal"  # it named a move that it was not offered
 GIBBERISH: Final = "gibberish"  # it said what is no word of the protocol
+AWAY: Final = "away"  # it is remote, and not connected
 FLOOD: Final = "flood"  # it never stopped talking
 
 FAULTS: Final = {
@@ -28,6 +29,7 @@ FAULTS: Final = {
         "said something that is no word of the protocol: {detail}",
         "hat etwas gesagt, das kein Wort des Protokolls ist: {detail}",
     ),
+    AWAY: Text("is not connected", "ist nicht verbunden"),
     FLOOD: Text("never stops talking: {detail}", "hört nicht auf zu reden: {detail}"),
 }
 _LONGEST_DETAIL: Final = 200

@@ -9,8 +9,10 @@ from slugfest.kernel import Perspective, Rng, Text
 
 from .bot import Bot, Idea
 from .faults import CRASHED, ILLEGAL, BotFault
+from .programs import ProgramBot
 
 T = TypeVar("T")
+Fair = Callable[[Perspective, Rng], Perspective]
 
 MAX_FAULTS: Final = 3  # faults after which it is not asked any more in this game
 
@@ -22,8 +24,9 @@ class GuardedBot(Bot):
     ``faults`` keeps them all, and ``replaced`` counts the decisions that the other one made.
     """
 
-    def __init__(self, player: Bot, stand_in: Bot) -> None:
+    def __init__(self, player: Bot, stand_in: Bot, fair: Fair | None = None) -> None:
         super().__init__(player.name)
+        self._fair = fair  # makes what the bot gets of a Perspective; None: it is another process
         self.player = player
         self.stand_in = stand_in
         self.faults: list[BotFault] = []
@@ -35,6 +38,11 @@ class GuardedBot(Bot):
     def gone(self) -> bool:
         """Whether it has failed too often."""
         return self._strikes >= MAX_FAULTS
+
+    @property
+    def overtimes(self) -> list[int]:
+        """By how many milliseconds its answers came too late, if it is a program."""
+        return self.player.overtimes if isinstance(self.player, ProgramBot) else []
 
     def forgive(self) -> None:
         """Ask it again: a new game begins."""
@@ -49,13 +57,13 @@ class GuardedBot(Bot):
 
     def choose(self, perspective: Perspective, rng: Rng) -> int:
         def ask(bot: Bot) -> int:
-            return self._legal(bot.choose(perspective, rng), perspective)
+            return self._legal(bot.choose(self._given(bot, perspective, rng), rng), perspective)
 
         return self._asked(ask)
 
     def consider(self, perspective: Perspective, rng: Rng) -> list[Idea]:
         def ask(bot: Bot) -> list[Idea]:
-            ideas = bot.consider(perspective, rng)
+            ideas = bot.consider(self._given(bot, perspective, rng), rng)
             if not ideas:
                 raise BotFault(self.name, ILLEGAL, Text("nothing", "nichts"))
             for idea in ideas:
@@ -65,7 +73,12 @@ class GuardedBot(Bot):
         return self._asked(ask)
 
     def explain(self, perspective: Perspective, ideas: list[Idea]) -> Text:
-        return self._explained_by.explain(perspective, ideas)
+        bot = self._explained_by
+        return bot.explain(self._given(bot, perspective, Rng()), ideas)
+
+    def _given(self, bot: Bot, perspective: Perspective, rng: Rng) -> Perspective:
+        """What a bot gets: the built-in one the perspective, one from outside what is made from a sample."""
+        return perspective if self._fair is None or bot is self.stand_in else self._fair(perspective, rng)
 
     def _asked(self, ask: Callable[[Bot], T]) -> T:
         """The bot's answer, or that of the built-in bot if it fails."""
@@ -74,7 +87,9 @@ class GuardedBot(Bot):
                 answer = ask(self.player)
             except BotFault as fault:
                 self._note(fault)
-            except Exception as error:  # a plugin may raise anything
+            except (Exception, SystemExit) as error:  # a plugin may raise anything
+                if isinstance(error, SystemExit) and self._fair is None:
+                    raise  # it is another process: somebody ends this one
                 self._note(BotFault(self.name, CRASHED, f"{type(error).__name__}: {error}"))
             else:
                 self._explained_by = self.player

@@ -1,10 +1,12 @@
 """What each move of a decision is worth to the seat as far as it can know, how sure that is, and why.
 
-Hints, the coach, cautions and the review of a match all read the same :class:`Judgement`, so they never disagree.
+Hints, the coach, warnings and the review of a match all read the same :class:`Judgement`, so they never disagree: the
+same position, the same chance and the same effort give the same judgement, whoever asks.
 
-A tree search proposes candidates; the game's own advice, a sensible beginner's move and a move that was made are added.
-All of them are then compared in the same imagined worlds (:mod:`.looks`), the worse half being dropped again and again.
-Best is what did best there, whatever the search preferred; what is not worse beyond the error of that is fine.
+A tree search proposes candidates; the game's own advice and a sensible beginner's move are added. All of them are then
+compared in the same imagined worlds (:mod:`.looks`), the worse half being dropped again and again. Best is what did
+best there, whatever the search preferred; what is not worse beyond the error of that is fine. A move that was made and
+is no candidate is compared with the best in the same worlds afterwards, which changes nothing else.
 """
 
 from __future__ import annotations
@@ -12,8 +14,9 @@ from __future__ import annotations
 import time
 from typing import Final
 
+from mypy_extensions import mypyc_attr
+
 from slugfest.kernel import (
-    DANGER,
     EVEN,
     ONLY,
     Contrast,
@@ -35,6 +38,9 @@ from .search import SearchBot, TreeSearch
 _NOTHING: Final = Text("", "")
 _SAME: Final = 0.01  # a difference in the chance to win that nobody would notice
 _ERRORS: Final = 2.0  # so many standard errors behind the best, a move is worse and not only unlucky
+MARKS: Final = ("inaccuracy", "mistake", "blunder")  # what a move is that gives much away
+_MARKED_FROM: Final = (0.05, 0.1, 0.15)  # of the chance to win, each
+_SURE_ERRORS: Final = 3.0  # so many standard errors a loss must exceed to be marked
 _PART: Final = 0.1  # of a mixture: a move that is played so often belongs to it
 _CANDIDATES: Final = 5  # of the search
 _ADVISED: Final = 3  # moves that the game recommends which are judged besides
@@ -49,6 +55,7 @@ _SHARE: Final = 0.6  # of a budget of time, for the tree search
 _LIKELY: Final = 0.3  # a reply that comes this often is worth expecting
 
 
+@mypyc_attr(allow_interpreted_subclasses=True)
 class JudgedMove:
     """One move of a decision, with the rest of the decision that suits it best."""
 
@@ -64,6 +71,7 @@ class JudgedMove:
         self.loss_error = 0.0
 
 
+@mypyc_attr(allow_interpreted_subclasses=True)
 class Judgement:
     """The moves of one decision, best first, and why the best one is."""
 
@@ -71,22 +79,24 @@ class Judgement:
         self.seat = seat
         self.at_once = False  # several seats decide without seeing each other: moves are mixed
         self.moves = moves
-        self.made: JudgedMove | None = (
-            None  # what was made, if that was asked; its first move may be the best one's
-        )
+        self.made: JudgedMove | None = None  # what was made, if that was asked
+        self.complete = True  # no clock has ended it early: another one of the same effort says the same
         self.contrast: Contrast | None = None
         self.why: Text | None = None  # the first move is better than others
         self.where: Text | None = None  # to look: a question that does not give it away
         self.expects: Text | None = None  # what somebody else will probably do then
         self.expected = 0.0  # how often that was seen
         self.theme = ""
+        # Why the best move is better than what was made, where that is not fine.
+        self.why_not_made: Text | None = None
+        self.theme_not_made = ""
 
     def of(self, move: int) -> JudgedMove | None:
         """A move, if it was judged."""
         for judged in self.moves:
             if judged.move == move:
                 return judged
-        return None
+        return self.made if self.made is not None and self.made.move == move else None
 
     def loss(self, move: int) -> tuple[float, float]:
         """How much of the chance to win a judged move gives away beside the best, and the standard error of that."""
@@ -106,13 +116,28 @@ class Judgement:
             return True
         return judged.loss <= max(_SAME, _ERRORS * judged.loss_error)
 
+    def mark(self, judged: JudgedMove) -> str:
+        """What one of the judged moves is called if it is clearly worse than the best; empty otherwise."""
+        return "" if self.good_enough(judged) else mark_of(judged.loss, judged.loss_error)
+
+
+def mark_of(loss: float, error: float) -> str:
+    """The mark of a move that gives away so much, if that is certain enough; empty otherwise."""
+    found = ""
+    if loss > _SURE_ERRORS * error:
+        for threshold, mark in zip(_MARKED_FROM, MARKS):
+            if loss >= threshold:
+                found = mark
+    return found
+
 
 def judge(
     bot: SearchBot, perspective: Perspective, rng: Rng, made: int = -1, rest: list[int] | None = None
 ) -> Judgement:
-    """Judge a seat's decision. ``made`` is a move that must be among the judged ones.
+    """Judge a seat's decision.
 
-    With ``rest``, the moves that followed it in the same decision, it is judged together with them.
+    ``made`` is a move to judge besides; it changes nothing about the others. If it is none of them, it goes on with
+    ``rest``, the moves that followed it in the same decision, or as a search suggests: whichever is better.
     """
     game = perspective.game
     seat = perspective.seat
@@ -120,31 +145,43 @@ def judge(
     sample = perspective.sample(rng.fork())
     moves = owed_moves(perspective)
     legal = perspective.moves()
-    if made >= 0 and made not in moves and made in legal:
-        moves = [*moves, made]  # equivalent to another one for a search, but it is the one that was made
-    if len(moves) == 1 and len(legal) > 1:
+    alike = len(moves) == 1  # whatever else is legal amounts to the same, or is not worth a search
+    if alike and len(legal) > 1:
         moves = [*moves, legal[0] if legal[0] != moves[0] else legal[1]]  # "nothing else" would not be true
     if len(moves) == 1:
         judgement = Judgement(seat, [JudgedMove(moves[0], [moves[0]])])
         judgement.moves[0].probability = 1.0
-        judgement.made = judgement.moves[0] if made >= 0 else None
+        judgement.made = judgement.moves[0] if made == moves[0] else None
         _explain(judgement, teaching, sample, Contrast(ONLY))
         return judgement
     end = time.perf_counter() + (bot.seconds or bot.most_seconds)
     search = bot.think(perspective, rng, _SHARE)
     ideas = search.ideas()
     budget = max(1, int(search.results) - 2)
-    wanted = _wanted(moves, ideas, teaching.counsel(sample, seat), sample, seat, made)
+    wanted = _wanted(moves, ideas, teaching.counsel(sample, seat), sample, seat)
     timed = bot.seconds > 0.0 or bot.most_seconds > 0.0
     _look_closer(search, wanted, budget // _CLOSER, end if timed else 0.0, rng)
     smaller = SearchBot(bot.name, max(_FEWEST, budget // _SMALLER))
     candidates = [Candidate(move, line(search, perspective, move, smaller, rng)) for move in wanted]
-    played = _played(candidates, made, rest)
-    looks = max(budget // _COMPARED, min(_FEWEST_LOOKS, _MOST_COMPARED * budget))
-    best = _compare(search, candidates, looks, end if timed else 0.0, played, rng)
-    judgement = _judged(search, ideas, candidates, best, played, sample, seat)
+    count = max(budget // _COMPARED, min(_FEWEST_LOOKS, _MOST_COMPARED * budget))
+    looks = Looks(search, rng.fork())
+    best = _compare(looks, candidates, count, end if timed else 0.0)
+    judgement = _judged(search, ideas, candidates, best, sample, seat)
+    if alike and not any(judgement.mark(move) for move in judgement.moves):
+        for move in judgement.moves:
+            move.loss, move.loss_error = 0.0, 0.0
+    judgement.complete = not timed or (time.perf_counter() < end and bot.seconds == 0.0)
     _explain(judgement, teaching, sample, _contrast(judgement, candidates, perspective, sample, rng))
     _expect(judgement, candidates, sample, teaching)
+    if made >= 0:
+        judgement.made = judgement.of(made)
+        if judgement.made is None and made in legal:
+            lines = [line(search, perspective, made, smaller, rng)]
+            if rest is not None and lines[0][1:] != rest:
+                lines.append([made, *rest])
+            judgement.made = _judge_made(judgement, looks, candidates, best, lines, sample)
+            _note_visits(judgement.made, ideas)
+        _explain_made(judgement, candidates, perspective, sample, rng)
     return judgement
 
 
@@ -152,18 +189,16 @@ def judge(
 
 
 def _wanted(
-    moves: list[int], ideas: list[Idea], counsels: list[Counsel], sample: State, seat: int, made: int
+    moves: list[int], ideas: list[Idea], counsels: list[Counsel], sample: State, seat: int
 ) -> list[int]:
-    """The moves to compare, two at least: what the search prefers, a sensible beginner's move, what the game
-    recommends, and what was made."""
+    """The moves to compare, two at least: what the search prefers, a sensible beginner's move, and what the game
+    recommends."""
     wanted = [idea.move for idea in ideas[:_CANDIDATES]]
     more = [sample.game.require_search().greedy(sample, seat)]
     for counsel in counsels:
         for move in counsel.moves[:1]:
             if len(more) <= _ADVISED:
                 more.append(move)
-    if made >= 0:
-        more.append(made)
     for move in more:
         if move in moves and move not in wanted:
             wanted.append(move)
@@ -171,18 +206,6 @@ def _wanted(
         if len(wanted) < 2 and move not in wanted:
             wanted.append(move)
     return wanted
-
-
-def _played(candidates: list[Candidate], made: int, rest: list[int] | None) -> Candidate | None:
-    """The candidate for what was made; added, if its first move was to go on differently."""
-    for candidate in candidates:
-        if candidate.move == made and (rest is None or candidate.line[1:] == rest):
-            return candidate
-    if made < 0 or rest is None:
-        return None
-    played = Candidate(made, [made, *rest])
-    candidates.append(played)
-    return played
 
 
 def _look_closer(search: TreeSearch, moves: list[int], budget: int, end: float, rng: Rng) -> None:
@@ -201,19 +224,11 @@ def _look_closer(search: TreeSearch, moves: list[int], budget: int, end: float, 
 # ---- on equal terms ------------------------------------------------------------------------------------------------
 
 
-def _compare(
-    search: TreeSearch,
-    candidates: list[Candidate],
-    budget: int,
-    end: float,
-    played: Candidate | None,
-    rng: Rng,
-) -> Candidate:
+def _compare(looks: Looks, candidates: list[Candidate], budget: int, end: float) -> Candidate:
     """Play the candidates in common worlds, the better half of them in more and more; returns the best.
 
-    Whoever is left at the end has been in every world. What was made stays to the end.
+    Whoever is left at the end has been in every world.
     """
-    looks = Looks(search, rng.fork())
     alive = list(candidates)
     rounds = 1
     while 1 << rounds < len(candidates):
@@ -225,8 +240,7 @@ def _compare(
                 break
             looks.compare(alive)
         alive.sort(key=_by_mean)
-        kept = alive[: max(2, (len(alive) + 1) // 2)]
-        alive = kept + [candidate for candidate in alive[len(kept) :] if candidate is played]
+        alive = alive[: max(2, (len(alive) + 1) // 2)]
     return alive[0]
 
 
@@ -239,7 +253,6 @@ def _judged(
     ideas: list[Idea],
     candidates: list[Candidate],
     best: Candidate,
-    played: Candidate | None,
     sample: State,
     seat: int,
 ) -> Judgement:
@@ -248,21 +261,10 @@ def _judged(
     scale = winning_scale(sample, seat)
     top = chance_to_win(sample, seat, best.mean())
     for candidate in candidates:
-        move = JudgedMove(candidate.move, candidate.line)
-        loss, error = behind(best, candidate)
-        if candidate is not best:
-            move.loss, move.loss_error = max(0.0, loss / scale), error / scale
-        move.chance = max(0.0, top - move.loss)
-        move.error = candidate.error() / scale
-        move.worlds = len(candidate.values)
-        for idea in ideas:
-            if idea.move == candidate.move:
-                move.visits, move.probability = idea.visits, idea.probability
+        move = _beside(best, candidate, top, scale)
+        _note_visits(move, ideas)
         judged.append(move)
-    made = None if played is None else judged[candidates.index(played)]
-    judged = _first_moves(judged)
     judgement = Judgement(seat, judged)
-    judgement.made = made
     judgement.at_once = search.at_once
     if search.at_once:
         mixed = [move for move in judged if judgement.fine(move.move)]
@@ -277,14 +279,46 @@ def _judged(
     return judgement
 
 
-def _first_moves(judged: list[JudgedMove]) -> list[JudgedMove]:
-    """Of two ways to go on after the same first move, the better one."""
-    kept: dict[int, JudgedMove] = {}
-    for move in judged:
-        other = kept.get(move.move)
-        if other is None or (move.loss, move.loss_error) < (other.loss, other.loss_error):
-            kept[move.move] = move
-    return list(kept.values())
+def _beside(best: Candidate, candidate: Candidate, top: float, scale: float) -> JudgedMove:
+    """A candidate as the worlds that it shares with the best have it; ``top`` is the best one's chance to win."""
+    move = JudgedMove(candidate.move, candidate.line)
+    loss, error = behind(best, candidate)
+    if candidate is not best:
+        move.loss, move.loss_error = max(0.0, loss / scale), error / scale
+    move.chance = max(0.0, top - move.loss)
+    move.error = candidate.error() / scale
+    move.worlds = len(candidate.values)
+    return move
+
+
+def _note_visits(move: JudgedMove, ideas: list[Idea]) -> None:
+    """How often the search tried a move, and its part of a mixture."""
+    for idea in ideas:
+        if idea.move == move.move:
+            move.visits, move.probability = idea.visits, idea.probability
+
+
+def _judge_made(
+    judgement: Judgement,
+    looks: Looks,
+    candidates: list[Candidate],
+    best: Candidate,
+    lines: list[list[int]],
+    sample: State,
+) -> JudgedMove:
+    """A move that was no candidate, by the better of two ways to go on, in all worlds that the best was in."""
+    scale = winning_scale(sample, judgement.seat)
+    top = chance_to_win(sample, judgement.seat, best.mean())
+    found: JudgedMove | None = None
+    for moves in lines:
+        candidate = Candidate(moves[0], moves)
+        looks.join(candidate)
+        candidates.append(candidate)
+        move = _beside(best, candidate, top, scale)
+        if found is None or move.loss < found.loss:
+            found = move
+    assert found is not None
+    return found
 
 
 def _by_probability(move: JudgedMove) -> tuple[float, float, int]:
@@ -334,25 +368,47 @@ def _contrast(
     best = judgement.moves[0]
     same = sorted(best.line)
     other: JudgedMove | None = None
-    worse = judgement.moves[1:]
-    if judgement.made is not None:
-        worse.insert(0, judgement.made)  # what is asked about comes first
-    for judged in worse:
+    for judged in judgement.moves[1:]:
         if sorted(judged.line) == same:
             continue
         if other is None:
             other = judged
         if not judgement.good_enough(judged):
-            contrast = decide(
-                candidates, best.line, judged.line, (best.chance, judged.chance), sample, perspective, rng
-            )
-            contrast.best_line, contrast.next_line = best.line, judged.line
-            return contrast
+            return _between(best, judged, candidates, perspective, sample, rng)
     contrast = Contrast(EVEN)
     contrast.best_line = best.line
     if other is not None:
         contrast.best, contrast.next, contrast.next_line = best.chance, other.chance, other.line
     return contrast
+
+
+def _between(
+    best: JudgedMove,
+    other: JudgedMove,
+    candidates: list[Candidate],
+    perspective: Perspective,
+    sample: State,
+    rng: Rng,
+) -> Contrast:
+    """What decides between the best move and a worse one."""
+    contrast = decide(
+        candidates, best.line, other.line, (best.chance, other.chance), sample, perspective, rng
+    )
+    contrast.best_line, contrast.next_line = best.line, other.line
+    return contrast
+
+
+def _explain_made(
+    judgement: Judgement, candidates: list[Candidate], perspective: Perspective, sample: State, rng: Rng
+) -> None:
+    """Why the best move is better than what was made, where that is not fine."""
+    made = judgement.made
+    if made is None or judgement.good_enough(made):
+        return
+    contrast = _between(judgement.moves[0], made, candidates, perspective, sample, rng)
+    teaching = perspective.game.teaching or Teaching()
+    judgement.why_not_made = teaching.why(sample, judgement.seat, contrast)
+    judgement.theme_not_made = contrast.theme
 
 
 def _explain(judgement: Judgement, teaching: Teaching[State], sample: State, contrast: Contrast) -> None:
@@ -382,15 +438,3 @@ def _expect(
     for expected, count in counts.items():
         if count >= _LIKELY * seen and count > judgement.expected * seen:
             judgement.expects, judgement.expected = expected, count / seen
-
-
-def speakable(judgement: Judgement | None, counsel: Counsel) -> bool:
-    """Whether the coach may say this: what it recommends is fine. Danger is always said."""
-    if not counsel.moves or counsel.theme == DANGER:
-        return True
-    if judgement is None:
-        return False
-    for move in counsel.moves:
-        if judgement.fine(move):
-            return True
-    return False

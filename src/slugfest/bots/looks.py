@@ -77,13 +77,20 @@ class Looks:
         self.seat: i64 = search.seat
         self.seats: i64 = search.seats
         self.rng = rng
+        self.worlds: list[Rng] = []  # the chance behind every world so far
         self.here: list[Node | None] = []  # by seat: where it stands in its tree; None: beyond it
         self.secret: i64 = 0
 
     def compare(self, candidates: list[Candidate]) -> None:
         """Play every candidate in one more world."""
         world = self.rng.fork()
+        self.worlds.append(world)
         for candidate in candidates:
+            self.look(candidate, world.copy())
+
+    def join(self, candidate: Candidate) -> None:
+        """Play one more candidate in all worlds that there have been."""
+        for world in self.worlds:
             self.look(candidate, world.copy())
 
     def look(self, candidate: Candidate, rng: Rng) -> None:

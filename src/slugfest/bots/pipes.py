@@ -14,14 +14,16 @@ import signal
 import subprocess
 import time
 import weakref
-from collections.abc import Callable, Sequence
-from typing import IO, Final
+from abc import ABC, abstractmethod
+from collections.abc import Callable, Mapping, Sequence
+from typing import IO, Final, Protocol
 
 Clock = Callable[[], float]
 Ear = Callable[[str], None]  # hears every line, "> " before ours and "< " before the program's
 
-MOST_BYTES: Final = 1 << 20  # that a program may say to one question
+MOST_BYTES: Final = 1 << 20  # that a program may say to one question, unless it is given other limits
 MOST_LINES: Final = 20_000
+_BACKLOG: Final = 1 << 20  # bytes that a program has not read yet, beyond which it is not listened to
 _CHUNK: Final = 1 << 16
 _LAST_WORDS: Final = 2000  # bytes of standard error that are kept
 FAREWELL: Final = 1.0  # seconds to end by itself after it was asked to
@@ -35,39 +37,36 @@ class Ended(Exception):
     """The program has closed its output: it is gone, or nothing more will come."""
 
 
-class Pipe:
-    """A program that was started, and what it has said so far."""
+class Line(Protocol):
+    """A connection to a program, however it is made."""
 
-    def __init__(self, command: Sequence[str], clock: Clock = time.monotonic, ear: Ear | None = None) -> None:
-        """Start it; raises OSError if that is not possible."""
-        self._process = subprocess.Popen(
-            list(command),
-            stdin=subprocess.PIPE,
-            stdout=subprocess.PIPE,
-            stderr=subprocess.PIPE,
-            bufsize=0,
-            start_new_session=True,
-        )
+    def say(self, *lines: str) -> None: ...
+
+    def hear(self, until: float) -> str | None: ...
+
+    def chatter(self) -> str | None: ...
+
+    def new_question(self, most_lines: int = MOST_LINES, most_bytes: int = MOST_BYTES) -> None: ...
+
+    def exit_code(self) -> int | None: ...
+
+    def last_words(self) -> str: ...
+
+    def report(self, fault: str) -> None: ...
+
+    def close(self, farewell: str = "") -> None: ...
+
+
+class LineBuffer(ABC):
+    """Lines to and from a program: what waits to be sent, what was heard, and how much it may still say."""
+
+    def __init__(self, clock: Clock, ear: Ear | None) -> None:
         self._clock = clock
         self._ear = ear
-        self._in, self._out, self._err = self._streams()
         self._unsent = bytearray()
         self._heard = bytearray()
-        self._last_words = bytearray()
         self._bytes = self._lines = 0
-        self._closed = False
-        self.end = weakref.finalize(self, end_group, self._process, os.getpid())  # also when Python ends
-
-    def _streams(self) -> tuple[IO[bytes], IO[bytes], IO[bytes]]:
-        process = self._process
-        assert process.stdin is not None
-        assert process.stdout is not None
-        assert process.stderr is not None
-        for stream in (process.stdin, process.stdout, process.stderr):
-            os.set_blocking(stream.fileno(), False)
-        return process.stdin, process.stdout, process.stderr
-
-    # ---- talking ---------------------------------------------------------------------------------------------
+        self._most_lines, self._most_bytes = MOST_LINES, MOST_BYTES
 
     def say(self, *lines: str) -> None:
         """Put lines on their way; they travel while somebody listens (:meth:`hear`)."""
@@ -76,21 +75,22 @@ class Pipe:
                 self._ear(f"> {line}")
             self._unsent += line.encode() + b"\n"
 
-    def new_question(self) -> None:
+    def new_question(self, most_lines: int = MOST_LINES, most_bytes: int = MOST_BYTES) -> None:
         """From here on it may say as much as it may say to one question."""
+        self._most_lines, self._most_bytes = most_lines, most_bytes
         self._bytes, self._lines = len(self._heard), 0
 
     def hear(self, until: float) -> str | None:
         """The next line, or None when the clock says ``until`` and there is no line."""
         while True:
-            end = self._heard.find(b"\n")
+            end = -1 if len(self._unsent) > _BACKLOG else self._heard.find(b"\n")
             if end >= 0:
                 line = bytes(self._heard[:end]).decode("utf-8", "replace").rstrip("\r")
                 del self._heard[: end + 1]
                 if self._ear is not None:
                     self._ear(f"< {line}")
                 self._lines += 1
-                if self._lines > MOST_LINES:
+                if self._lines > self._most_lines:
                     raise Flooded(f"{self._lines} lines")
                 return line
             left = until - self._clock()
@@ -103,8 +103,56 @@ class Pipe:
         self._transport(0)
         return self.hear(self._clock() - 1)
 
+    def _take(self, said: bytes) -> None:
+        """Take in what the program said; empty is the end of its output."""
+        if not said:
+            raise Ended
+        self._heard += said
+        self._bytes += len(said)
+        if self._bytes > self._most_bytes:
+            raise Flooded(f"{self._bytes} bytes")
+
+    @abstractmethod
     def _transport(self, seconds: float) -> None:
         """Carry what can be carried, in either direction; wait at most so long for something to carry."""
+
+
+class Pipe(LineBuffer):
+    """A program that was started, and what it has said so far."""
+
+    def __init__(
+        self,
+        command: Sequence[str],
+        clock: Clock = time.monotonic,
+        ear: Ear | None = None,
+        env: Mapping[str, str] | None = None,
+    ) -> None:
+        """Start it; raises OSError if that is not possible."""
+        self._process = subprocess.Popen(
+            list(command),
+            stdin=subprocess.PIPE,
+            stdout=subprocess.PIPE,
+            stderr=subprocess.PIPE,
+            bufsize=0,
+            start_new_session=True,
+            env=env,
+        )
+        super().__init__(clock, ear)
+        self._in, self._out, self._err = self._streams()
+        self._last_words = bytearray()
+        self._closed = False
+        self.end = weakref.finalize(self, end_group, self._process, os.getpid())  # also when Python ends
+
+    def _streams(self) -> tuple[IO[bytes], IO[bytes], IO[bytes]]:
+        process = self._process
+        assert process.stdin is not None
+        assert process.stdout is not None
+        assert process.stderr is not None
+        for stream in (process.stdin, process.stdout, process.stderr):
+            os.set_blocking(stream.fileno(), False)
+        return process.stdin, process.stdout, process.stderr
+
+    def _transport(self, seconds: float) -> None:
         with selectors.DefaultSelector() as selector:
             selector.register(self._out, selectors.EVENT_READ)
             if not self._err.closed:
@@ -117,13 +165,7 @@ class Pipe:
         if self._in in ready:
             self._send()
         if self._out in ready:
-            said = os.read(self._out.fileno(), _CHUNK)
-            if not said:
-                raise Ended
-            self._heard += said
-            self._bytes += len(said)
-            if self._bytes > MOST_BYTES:
-                raise Flooded(f"{self._bytes} bytes")
+            self._take(os.read(self._out.fileno(), _CHUNK))
 
     def _send(self) -> None:
         try:
@@ -155,6 +197,9 @@ class Pipe:
         with contextlib.suppress(subprocess.TimeoutExpired):
             return self._process.wait(FAREWELL)
         return None
+
+    def report(self, fault: str) -> None:
+        """A program that is killed is not told why; its author reads it elsewhere."""
 
     def close(self, farewell: str = "") -> None:
         """Tell it to go, if it still listens, and see to it that it has gone."""

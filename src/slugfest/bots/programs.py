@@ -1,29 +1,31 @@
 """A bot that is a program of its own, in any language, at the other end of two pipes.
 
 docs/bot-protocol.md is the other side's page: what we say, what we expect to hear, and what happens to a program that
-does not keep to it. It receives a seat's :class:`~slugfest.kernel.Perspective` and nothing else.
+does not keep to it. What is said about one decision is in :mod:`.conversation`.
 """
 
 from __future__ import annotations
 
-import json
-import os
 import shlex
 import time
 from collections.abc import Callable, Sequence
-from typing import Any, Final, TypeVar
+from typing import Final, TypeVar
 
 from slugfest.kernel import Choice, Mistake, Option, Options, Perspective, Rng, Text, is_number, spell
 
 from .bot import Bot, Idea, owed_moves
-from .faults import CRASHED, FLOOD, GIBBERISH, HUNG, ILLEGAL, LEFT, START, TONGUE, BotFault
-from .pipes import Clock, Ear, Ended, Flooded, Pipe
-from .simple import UNKNOWN
+from .conversation import NEWEST, Conversation
+from .faults import FLOOD, GIBBERISH, HUNG, START, TONGUE, BotFault
+from .pipes import Clock, Ear, Ended, Flooded, Line, Pipe
+from .talking import how_it_ended, quoted, reason, seconds_text
 
 T = TypeVar("T")
 
-PROTOCOL: Final = 1
-GREETING: Final = f"hello slugfest {PROTOCOL}"
+# A program of the first version may compare the greeting letter by letter, so the versions are in a line of their own.
+PROTOCOLS: Final = "protocols 1 2"
+GREETING: Final = "hello slugfest 1"
+MOST_LINES: Final = {1: 20_000, 2: 5_000_000}  # that a program may say to one question, by protocol:
+MOST_BYTES: Final = {1: 1 << 20, 2: 1 << 28}  # a search asks for a position a line, and the budget bounds it
 BUDGET: Final = (
     "budget"  # the option that every program has: how long it may think, in thousandths of a second
 )
@@ -42,6 +44,7 @@ class Introduction:
     def __init__(self) -> None:
         self.name = ""
         self.version = ""
+        self.protocol = 1
         self.options: list[Option] = []
         self.games: list[str] = []  # none named: it plays any game
 
@@ -50,6 +53,9 @@ class Introduction:
         words = line.split()
         if words[:1] == ["bot"] and len(words) in (2, 3):
             self.name, self.version = words[1], words[2] if len(words) == 3 else ""
+        elif words[:1] == ["protocol"] and len(words) == 2 and is_number(words[1]):
+            self.protocol = int(words[1])
+            return 1 <= self.protocol <= NEWEST
         elif words[:1] == ["plays"]:
             self.games += words[1:]
         elif words[:1] == ["option"]:
@@ -60,6 +66,16 @@ class Introduction:
         else:
             return words[:1] == ["info"]
         return True
+
+    def complete(self, name: str, line: str) -> bool:
+        """Take in a line; whether it was the last one. Raises the fault of a program that speaks otherwise."""
+        if line.strip() == "ready":
+            if self.name:
+                return True
+            raise BotFault(name, TONGUE, Text("it did not say its name", "er hat sich nicht vorgestellt"))
+        if not self.hear(line):
+            raise BotFault(name, TONGUE, quoted(line))
+        return False
 
 
 def declared_option(words: list[str]) -> Option | None:
@@ -80,11 +96,11 @@ def is_whole(word: str) -> bool:
     return is_number(word.removeprefix("-"))
 
 
-def budget_option() -> Option:
+def budget_option(usual: int = _USUAL_BUDGET) -> Option:
     return Option(
         BUDGET,
         Text("milliseconds for a decision", "Millisekunden je Entscheidung"),
-        _USUAL_BUDGET,
+        usual,
         low=1,
         high=_LONGEST_BUDGET,
     )
@@ -115,7 +131,9 @@ class ProgramBot(Bot):
         self.grace = grace
         self.ear = ear  # whoever wants to listen in
         self.introduction = Introduction()
-        self._pipe: Pipe | None = None
+        self._pipe: Line | None = None
+        self._late = 0  # milliseconds of its last answer beyond the budget
+        self.overtimes: list[int] = []  # milliseconds of all answers that came after the budget
 
     @property
     def budget(self) -> int:
@@ -127,12 +145,15 @@ class ProgramBot(Bot):
     def start(self) -> Introduction:
         """Start the program and hear who it is, if it does not run yet."""
         if self._pipe is None:
-            try:
-                self._pipe = Pipe(self.command, self.clock, self.ear)
-            except (OSError, ValueError) as error:
-                raise BotFault(self.name, START, f"{shlex.join(self.command)}: {reason(error)}") from error
+            self._pipe = self._connect()
             self.introduction = self._talk(self._introduced)
         return self.introduction
+
+    def _connect(self) -> Line:
+        try:
+            return Pipe(self.command, self.clock, self.ear)
+        except (OSError, ValueError) as error:
+            raise BotFault(self.name, START, f"{shlex.join(self.command)}: {reason(error)}") from error
 
     def set_options(self, settled: Options) -> None:
         """Choose the values of its options, and send them to the program if it runs."""
@@ -155,9 +176,9 @@ class ProgramBot(Bot):
         if self._pipe is None:
             self.start()
             self.set_options(self.chosen)
-        return self._talk(lambda pipe: self._decided(pipe, perspective, rng))
+        return self._talk(lambda line: self._decided(line, perspective, rng))
 
-    def _talk(self, talk: Callable[[Pipe], T]) -> T:
+    def _talk(self, talk: Callable[[Line], T]) -> T:
         """Talk with the program; if that goes wrong, kill it and say what it did."""
         assert self._pipe is not None
         try:
@@ -167,150 +188,54 @@ class ProgramBot(Bot):
         except Flooded as flood:
             failed = BotFault(self.name, FLOOD, str(flood))
         except (Ended, OSError):
-            failed = self._gone(self._pipe)
+            failed = how_it_ended(self.name, self._pipe)
+        self._pipe.report(failed.text.en)
         self._pipe.close()
         self._pipe = None
         raise failed
 
-    def _introduced(self, pipe: Pipe) -> Introduction:
+    def _introduced(self, line: Line) -> Introduction:
         """Its introduction, to the word ``ready``."""
-        pipe.say(GREETING)
+        line.say(PROTOCOLS, GREETING)
         introduction = Introduction()
         until = self.clock() + self.welcome
-        while (line := pipe.hear(until)) is not None:
-            if line.strip() == "ready":
-                if introduction.name:
-                    return introduction
-                raise BotFault(
-                    self.name, TONGUE, Text("it did not say its name", "er hat sich nicht vorgestellt")
-                )
-            if not introduction.hear(line):
-                raise BotFault(self.name, TONGUE, quoted(line))
+        while (said := line.hear(until)) is not None:
+            if introduction.complete(self.name, said):
+                return introduction
         raise BotFault(self.name, HUNG, seconds_text(self.welcome))
 
-    def _decided(self, pipe: Pipe, perspective: Perspective, rng: Rng) -> list[Idea]:
+    def _decided(
+        self, line: Line, perspective: Perspective, rng: Rng, due: float | None = None
+    ) -> list[Idea]:
         """Its ideas, the one it plays first. When its time is up it is asked to stop, and has a moment to do so."""
-        unasked = pipe.chatter()
+        unasked = line.chatter()
         if unasked is not None and not unasked.startswith("info"):
             said = quoted(unasked)
             raise BotFault(self.name, GIBBERISH, Text(f"{said.en}, unasked", f"{said.de}, ungefragt"))
-        moves = perspective.moves()
-        pipe.new_question()
-        pipe.say(*question(perspective, moves, self.budget, rng))
-        until = self.clock() + self.budget / 1000
-        stopped = False
-        ideas: dict[int, Idea] = {}
+        protocol = self.introduction.protocol
+        now = self.clock()
+        due = now + self.budget / 1000 if due is None else due
+        left = max(1, round(1000 * (due - now)))
+        asked = Conversation(self.name, perspective, rng, left, protocol, self._late)
+        line.new_question(MOST_LINES[protocol], MOST_BYTES[protocol])
+        self._late = 0
+        line.say(*asked.question())
+        until, stopped = due, False
         while True:
-            line = pipe.hear(until)
-            if line is None:
+            said_next = line.hear(until)
+            if said_next is None:
                 if stopped:
                     raise BotFault(self.name, HUNG, seconds_text(self.budget / 1000))
                 stopped = True
-                pipe.say("stop")
+                line.say("stop")
                 until = self.clock() + self.grace
                 continue
-            word, _, rest = line.strip().partition(" ")
-            if word == "play":
-                played = self._offered(rest.strip(), moves, perspective)
-                return in_order(moves, played, ideas)
-            if word == "sample" and not rest:
-                pipe.say(f"sample {compact(perspective.sample(rng).position())}")
-            elif word == "idea":
-                idea = self._idea(line, rest.split(), moves)
-                ideas[idea.move] = idea
-            elif word != "info":
-                raise BotFault(self.name, GIBBERISH, quoted(line))
-
-    def _offered(self, answer: str, moves: list[int], perspective: Perspective) -> int:
-        """The move that an answer names, by its number or in full."""
-        if is_number(answer):
-            number = int(answer)
-            if 1 <= number <= len(moves):
-                return moves[number - 1]
-            count = len(moves)
-            raise BotFault(
-                self.name,
-                ILLEGAL,
-                Text(f"number {number} of {count}", f"Nummer {number} von {count}"),
-            )
-        for move in moves:
-            if perspective.game.format(move) == answer:
-                return move
-        raise BotFault(self.name, ILLEGAL, quoted(answer))
-
-    def _idea(self, line: str, words: list[str], moves: list[int]) -> Idea:
-        """``idea 3 120 0.62``: a move, how often it was looked at, and what it promises."""
-        if (
-            len(words) == 3
-            and is_number(words[0])
-            and is_number(words[1])
-            and 1 <= int(words[0]) <= len(moves)
-        ):
-            try:
-                value = float(words[2])
-            except ValueError:
-                value = -1.0
-            if 0.0 <= value <= 1.0:
-                return Idea(moves[int(words[0]) - 1], int(words[1]), value, 0.0)
-        raise BotFault(self.name, GIBBERISH, quoted(line))
-
-    def _gone(self, pipe: Pipe) -> BotFault:
-        """Its output has ended: how it went."""
-        code = pipe.exit_code()
-        if not code:
-            return BotFault(self.name, LEFT)
-        words = pipe.last_words()
-        how = (
-            Text(f"signal {-code}", f"Signal {-code}")
-            if code < 0
-            else Text(f"exit code {code}", f"Code {code}")
-        )
-        said = quoted(words) if words else Text("", "")
-        return BotFault(self.name, CRASHED, Text(f"{how.en} {said.en}", f"{how.de} {said.de}"))
-
-
-def question(perspective: Perspective, moves: list[int], budget: int, rng: Rng) -> list[str]:
-    """A decision as the program is asked for it, line by line."""
-    view = perspective.view()
-    lines = [
-        "decide",
-        f"game {view['game']}",
-        f"rules {view['rules']}",
-        f"seats {view['seats']}",
-        f"seat {perspective.seat + 1}",
-    ]
-    lines += [f"option {key} {spell(value)}" for key, value in view["options"].items()]
-    lines += [f"budget {budget}", f"chance {int(rng.next())}", f"view {compact(view)}", f"moves {len(moves)}"]
-    lines += [f"move {number} {perspective.game.format(move)}" for number, move in enumerate(moves, 1)]
-    return [*lines, f"default {moves.index(perspective.default_move()) + 1}", "go"]
-
-
-def compact(document: Any) -> str:
-    """A document as JSON on one line."""
-    return json.dumps(document, ensure_ascii=False, separators=(",", ":"))
-
-
-def in_order(moves: list[int], played: int, ideas: dict[int, Idea]) -> list[Idea]:
-    """The ideas, best first: what it plays, then what it thought of, then the rest."""
-    first = ideas.pop(played, Idea(played, 0, UNKNOWN, 1.0))
-    first.probability = 1.0
-    others = sorted(ideas.values(), key=lambda idea: -idea.value)
-    named = {played, *ideas}
-    return [first, *others, *(Idea(move, 0, UNKNOWN, 0.0) for move in moves if move not in named)]
-
-
-def quoted(said: str) -> Text:
-    """What the program said, in quotation marks."""
-    return Text(f"“{said}”", f"„{said}“")
-
-
-def seconds_text(seconds: float) -> Text:
-    return Text(f"{seconds:g} seconds", f"{seconds:g} Sekunden".replace(".", ","))
-
-
-def reason(error: Exception) -> str:
-    """Why the system refused, without the numbers."""
-    return os.strerror(error.errno) if isinstance(error, OSError) and error.errno else str(error)
+            line.say(*asked.hear(said_next))
+            if asked.ideas is not None:
+                if stopped:
+                    self._late = max(1, round(1000 * (self.clock() - due)))
+                    self.overtimes.append(self._late)
+                return asked.ideas
 
 
 def split_command(text: str) -> list[str]:

@@ -1,8 +1,9 @@
 """The registry of bots: built-in ones, whatever is installed under the entry-point group ``slugfest.bots``, and
 programs that somebody has named.
 
-A package whose bot cannot be loaded takes no other with it: it is left out, :func:`broken_bots` says why, and whoever
-asks for that bot gets the same explanation.
+Installed bots run in processes of their own (:mod:`.hosted`); nothing of them is imported here. A package whose bot
+cannot be loaded takes no other with it: it is left out, :func:`broken_bots` says why, and whoever asks for that bot
+gets the same explanation.
 """
 
 from __future__ import annotations
@@ -16,10 +17,14 @@ from slugfest.kernel import Choice, Game, Mistake, Option, Options, SlugfestErro
 from slugfest.kernel.options import settle
 
 from .bot import Bot
+from .fair import fair
 from .faults import BotFault
 from .guarded import GuardedBot
+from .hosted import USUAL_BUDGET, BrokenBot, HostedBot, HostProcess, can_host, option_from, text_from
 from .levels import OFFERED, RANDOM, built_in_bot
 from .programs import BUDGET, ProgramBot, budget_option, split_command
+from .remote import UNIX, RemoteBot
+from .remote import USUAL_BUDGET as REMOTE_BUDGET
 
 GROUP: Final = "slugfest.bots"
 INSTEAD: Final = "instead"  # the option that every bot from outside has: who plays when it fails
@@ -33,6 +38,8 @@ Maker = Callable[[Game, Options], Bot]
 
 class BotKind:
     """A bot as a package offers it: its name, its options with their ranges, and how to make one.
+
+    A bot that is registered by hand runs in this process; whatever it looks at, it finds no true position.
 
     ``make`` is called with the game and the settled options whenever somebody sits down. ``games`` are the ids of the
     games it plays; none named means any game.
@@ -53,6 +60,7 @@ class BotKind:
         self.options = list(options)
         self.games = list(games)
         self.version = version  # of its package, unless it says otherwise
+        self.apart = False  # whether its bots are other processes, which get nothing but what they are sent
 
     def all_options(self) -> list[Option]:
         """Its own options, and those that every bot from outside has."""
@@ -76,13 +84,13 @@ class BotKind:
             )
         settled = settle_for(self.name, options, chosen)
         instead = settled.pop(INSTEAD)
-        fallback = built_in_bot(instead if game.search is not None else RANDOM)
+        fallback = built_in_bot(instead if game.search is not None else RANDOM, game.plain_id)
         made = self.make(game, settled)
         assert fallback is not None
         if not isinstance(made, Bot):  # type: ignore[redundant-expr,unused-ignore]  # a plugin's function
             raise SlugfestError(f"the bot {self.name!r} makes {made!r}, which is not a Bot")
         made.name = asked
-        held = GuardedBot(made, fallback)
+        held = GuardedBot(made, fallback, None if self.apart else fair)
         held.version, held.options = self.version, settled
         return held
 
@@ -95,6 +103,7 @@ class ProgramKind(BotKind):
         line = shlex.join(self.command)
         super().__init__(name, self.program, about or Text(f"program: {line}", f"Programm: {line}"))
         self._greeted = False
+        self.apart = True
 
     def program(self, game: Game, settled: Options) -> Bot:
         return ProgramBot(self.name, self.command, settled)
@@ -109,6 +118,44 @@ class ProgramKind(BotKind):
             self.games = introduction.games
             self._greeted = True
         return [*self.options, budget_option(), stand_in_option()]
+
+
+class RemoteKind(BotKind):
+    """A program elsewhere that connects to a server and speaks our protocol; reached through a folder of sockets."""
+
+    def __init__(self, name: str, folder: str) -> None:
+        about = Text("connects from elsewhere", "verbindet sich von woanders")
+        super().__init__(name, lambda game, settled: RemoteBot(name, folder, settled), about)
+        self.apart = True
+
+    def all_options(self) -> list[Option]:
+        return [budget_option(REMOTE_BUDGET), stand_in_option()]
+
+
+class InstalledKind(BotKind):
+    """A bot of an installed package, which runs in a process of its own."""
+
+    def __init__(self, entry: EntryPoint) -> None:
+        """Let another process import it; raises :class:`.BrokenBot` or :class:`.BotFault` if that is not possible."""
+        process = HostProcess(entry.name)
+        known = process.kind
+        version = known["version"] or (entry.dist.version if entry.dist is not None else "")
+        options = [option_from(option) for option in known["options"]]
+        super().__init__(entry.name, self.hosted, text_from(known["about"]), options, known["games"], version)
+        self.apart = True
+        self._spare: HostProcess | None = process  # for the first bot that is needed
+
+    def all_options(self) -> list[Option]:
+        own = [option.key for option in self.options]
+        limit = [] if BUDGET in own else [budget_option(USUAL_BUDGET)]
+        return [*self.options, *limit, stand_in_option()]
+
+    def hosted(self, game: Game, settled: Options) -> Bot:
+        chosen = dict(settled)
+        own = [option.key for option in self.options]
+        budget = USUAL_BUDGET if BUDGET in own else int(chosen.pop(BUDGET))
+        spare, self._spare = self._spare, None
+        return HostedBot(self.name, game, chosen, budget, spare)
 
 
 def stand_in_option() -> Option:
@@ -145,7 +192,7 @@ def bot(name: str, game: Game) -> Bot:
 
     A bot from outside takes options behind its name: ``patient:depth=3:instead=hard``.
     """
-    known = built_in_bot(name)
+    known = built_in_bot(name, game.plain_id)
     if known is not None:
         if known.name != RANDOM:
             game.require_search()
@@ -180,6 +227,12 @@ def read_settings(name: str, words: list[str]) -> Options:
     return chosen
 
 
+def bot_kind(name: str) -> BotKind | None:
+    """The bot from outside of this name; only this one is loaded. None if there is none."""
+    _look_for(name)
+    return _kinds.get(name)
+
+
 def bot_kinds() -> dict[str, BotKind]:
     """All bots from outside by name, in alphabetical order; those that cannot be loaded are left out."""
     for entry in entry_points(group=GROUP):
@@ -195,6 +248,12 @@ def broken_bots() -> dict[str, str]:
 
 def register_bot(kind: BotKind) -> BotKind:
     """Add a bot by hand: a program that somebody names, a bot under construction, and for tests."""
+    _kinds[kind.name] = checked_kind(kind)
+    return kind
+
+
+def checked_kind(kind: BotKind) -> BotKind:
+    """A kind of bot that may be registered; raises if it is none, or has a name that could mean two things."""
     if not isinstance(kind, BotKind):
         raise SlugfestError(f"{kind!r} is not a BotKind")
     if (
@@ -210,12 +269,12 @@ def register_bot(kind: BotKind) -> BotKind:
                 "Bindestrichen und ist keiner der hauseigenen",
             )
         )
-    _kinds[kind.name] = kind
     return kind
 
 
-def register_program(definition: str) -> ProgramKind:
-    """Add a program as people name one on a command line: ``mine=./mine --fast``."""
+def register_program(definition: str) -> BotKind:
+    """Add a program as people name one on a command line: ``mine=./mine --fast``. A server names those that connect to
+    it ``mine=unix:FOLDER``."""
     name, equals, command = definition.partition("=")
     if not equals:
         raise Mistake(
@@ -224,9 +283,9 @@ def register_program(definition: str) -> ProgramKind:
                 f"{definition!r}: Schreib ein Programm als NAME=BEFEHL",
             )
         )
-    kind = ProgramKind(name.strip(), split_command(command))
-    register_bot(kind)
-    return kind
+    if command.startswith(UNIX):
+        return register_bot(RemoteKind(name.strip(), command.removeprefix(UNIX)))
+    return register_bot(ProgramKind(name.strip(), split_command(command)))
 
 
 def _look_for(name: str) -> None:
@@ -238,14 +297,22 @@ def _look_for(name: str) -> None:
 
 def _load(entry: EntryPoint) -> None:
     try:
-        kind = entry.load()
-        if isinstance(kind, BotKind) and kind.name != entry.name:
-            raise SlugfestError(f"its entry point calls it {entry.name!r}, it calls itself {kind.name!r}")
-        register_bot(kind)
-        if not kind.version and entry.dist is not None:
-            kind.version = entry.dist.version
+        register_bot(InstalledKind(entry) if can_host() else imported(entry))
+    except BrokenBot as error:
+        _broken[entry.name] = str(error)
     except (Exception, SystemExit) as error:  # a plugin may do anything when it is imported
         _broken[entry.name] = fault_of(entry, error, "bot")
+
+
+def imported(entry: EntryPoint) -> BotKind:
+    """The kind of bot of an entry point, imported into this process."""
+    kind = entry.load()
+    if isinstance(kind, BotKind):
+        if kind.name != entry.name:
+            raise SlugfestError(f"its entry point calls it {entry.name!r}, it calls itself {kind.name!r}")
+        if not kind.version and entry.dist is not None:
+            kind.version = entry.dist.version
+    return checked_kind(kind)
 
 
 __all__ = [
@@ -255,6 +322,7 @@ __all__ = [
     "BotKind",
     "ProgramKind",
     "bot",
+    "bot_kind",
     "bot_kinds",
     "broken_bots",
     "register_bot",

@@ -12,14 +12,16 @@ import math
 import time
 from typing import Final
 
-from mypy_extensions import i64
+from mypy_extensions import i64, mypyc_attr
 
-from slugfest.kernel import UNSEEN, Perspective, Rng, State, Text
+from slugfest.kernel import UNSEEN, Outcome, Perspective, Rng, State, Text
 
 from .bot import Bot, Idea, owed_moves
 from .tree import Node, choose_at_once, choose_in_turn, learn_at_once
 
 _CLOCK_EVERY: Final = 16  # iterations between looks at the clock
+_UNIFORM: Final = 12  # even numbers whose sum is nearly normal
+_COARSE: Final = 1 << 16
 
 
 class TreeSearch:
@@ -34,6 +36,16 @@ class TreeSearch:
         self.mix = bot.mix
         self.always_mix = bot.always_mix
         self.bluffs = self.part.bluffs
+        self.reading: i64 = bot.reading if bot.reading >= 0 else self.part.reading
+        self.guesses: i64 = bot.guesses
+        self.worlds: list[State] = []  # the guesses so far
+        self.guess: i64 = 0  # the one looked at last
+        self.memory: i64 = bot.memory
+        self.replies: i64 = bot.replies
+        self.salt: i64 = -1  # which replies are overlooked; drawn once a decision
+        self.risk = bot.risk / 100.0
+        self.envy = bot.envy / 100.0 if perspective.seats > 2 else 0.0
+        self.leader: i64 = -1  # the strongest of the others, where that matters
         self.horizon: i64 = bot.horizon if bot.horizon >= 0 else self.part.horizon
         self.blind = bot.blind
         self.chapters = bot.chapters
@@ -57,11 +69,47 @@ class TreeSearch:
 
     def iterate(self, rng: Rng) -> None:
         """Imagine one position, play it forward, remember how it went."""
-        state = self.perspective.sample(rng)
+        self.play_from(self.imagine(rng), rng)
+
+    def imagine(self, rng: Rng) -> State:
+        """A position that the seat takes for possible; where it has a few guesses only, one of those again."""
+        if self.guesses <= 0:
+            return self.imagine_anew(rng)
+        self.guess += 1
+        if self.guess <= self.guesses:
+            self.worlds.append(self.imagine_anew(rng))
+        return self.worlds[self.guess % len(self.worlds)].copy()
+
+    def imagine_anew(self, rng: Rng) -> State:
+        """A position that the seat cannot tell from the real one: uniform, or as the learned belief has it; or that a
+        forgetful player cannot tell from it."""
+        if self.memory >= 0:
+            return self.perspective.half_remembered(self.memory, rng)
+        if self.reading > 0 and rng.below(100) < self.reading:
+            return self.perspective.believed(rng)
+        return self.perspective.sample(rng)
+
+    def play_from(self, state: State, rng: Rng) -> None:
+        """Play an imagined position forward and remember how it went."""
         self.chapter = self.part.chapter(state)
+        if self.salt < 0 and self.replies < 100:
+            self.salt = rng.below(1 << 20)
+        if self.leader < 0 and self.envy > 0.0:
+            self.find_leader(state)
         self.descend(state, rng)
         self.play_on(state, rng)
         self.remember(state)
+
+    def find_leader(self, state: State) -> None:
+        """Who of the opponents stands best, as the first imagined position has it."""
+        best = -1.0
+        for team in state.game.teams(state.seats, state.options):
+            if int(self.seat) in team:
+                continue
+            value = self.part.estimate(state, team[0])
+            if value > best:
+                best = value
+                self.leader = team[0]
 
     def descend(self, state: State, rng: Rng) -> None:
         """Walk down all trees together until a seat tries something new or the game or its chapter ends."""
@@ -88,9 +136,30 @@ class TreeSearch:
             actors = state.actors()
             if not actors:
                 return
-            mover = actors[0]
+            mover = self.next_mover(actors)
             if mover != self.seat or state.revealed or state.rng.state != chance:
                 self.alone = False
+
+    def next_mover(self, actors: list[int]) -> i64:
+        """Who chooses next of several who decide at once: the others in the order of their seats, counted from the one
+        that searches, which itself comes last.
+
+        Trees grow from their roots, so whoever chooses earlier learns more in few iterations. The order must not
+        depend on the number of a seat, and the replies of the others are worth more than one's own next move.
+        """
+        first: i64 = actors[0]
+        if len(actors) == 1:
+            return first
+        nearest: i64 = self.seats + 1
+        for actor in actors:
+            seat: i64 = actor
+            away = seat - self.seat
+            if away <= 0:
+                away += self.seats
+            if away < nearest:
+                nearest = away
+                first = seat
+        return first
 
     def mark_secret(self, actors: list[int], mover: i64) -> None:
         """Note who decides without seeing the others, and forget it when somebody else has the turn alone."""
@@ -129,12 +198,30 @@ class TreeSearch:
         """What a seat may choose from. The first decisions are the seat's own. Where it knows all that they rest on,
         the same is offered in every imagined position and asked for only once."""
         if not self.alone:
-            return self.part.distinct_moves(state, mover)
-        moves = node.moves
-        if moves is None:
             moves = self.part.distinct_moves(state, mover)
-            node.moves = moves
-        return moves
+            return moves if self.replies >= 100 or mover == self.seat else self.noticed(moves)
+        known = node.moves
+        if known is None:
+            known = self.part.distinct_moves(state, mover)
+            node.moves = known
+        return known
+
+    def noticed(self, moves: list[int]) -> list[int]:
+        """The replies of somebody else that are not overlooked: always the same ones during a decision."""
+        found: list[int] = []
+        least: i64 = 1 << 40
+        nearest = moves[0]
+        for move in moves:
+            number: i64 = move
+            mixed: i64 = (number * 2654435761 + self.salt * 40503) & 0xFFFFFFFF
+            mixed = (mixed ^ (mixed >> 15)) * 2246822519 & 0xFFFFFFFF
+            mixed = (mixed ^ (mixed >> 13)) % 100
+            if mixed < self.replies:
+                found.append(move)
+            if mixed < least:
+                least = mixed
+                nearest = move
+        return found or [nearest]
 
     def watch(self, state: State, mover: i64, move: i64) -> None:
         """Let the other seats see a move as it looks to them. Who sees nothing of it stays where it is."""
@@ -191,6 +278,8 @@ class TreeSearch:
                 values[mover] = (
                     outcome.value(mover) if outcome is not None else self.part.estimate(state, mover)
                 )
+                if mover == self.seat and (self.risk != 0.0 or self.leader >= 0):
+                    values[mover] = self.tempered(values[mover], state, outcome)
             value = values[mover]
             parent = self.deciding[index]
             if parent is not None:
@@ -203,6 +292,42 @@ class TreeSearch:
                 self.squares += value * value
             index -= 1
 
+    def tempered(self, value: float, state: State, outcome: Outcome | None) -> float:
+        """A result as this bot's temper feels it: daring ones prefer the long shot to the safe middle, cautious ones
+        the other way round; the envious also like it if the leader does badly."""
+        value += self.risk * (value * value - value)
+        if self.leader >= 0:
+            theirs = (
+                outcome.value(self.leader) if outcome is not None else self.part.estimate(state, self.leader)
+            )
+            value += self.envy * (1.0 - theirs - value)
+        return value
+
+    def halve(self, moves: list[int], budget: int, end: float, rng: Rng) -> None:
+        """Spend a budget of iterations on comparing moves: all of them in the same imagined positions, then the better
+        half, until two are left (sequential halving). After the time ``end``, if it is not 0, it stops."""
+        left = moves.copy()
+        rounds = 1
+        while 1 << rounds < len(left):
+            rounds += 1
+        share = budget // rounds
+        while True:
+            for _ in range(max(1, share // len(left))):
+                if end > 0.0 and time.perf_counter() >= end:
+                    self.first = -1
+                    return
+                world = self.imagine(rng)
+                chance = rng.fork()
+                for move in left:
+                    self.first = move
+                    self.play_from(world.copy(), chance.copy())
+            if len(left) <= 2:
+                break
+            ranked = [(-self.root.children[move].mean(), move) for move in left]
+            ranked.sort()
+            left = [move for _, move in ranked[: (len(left) + 1) // 2]]
+        self.first = -1
+
     def ideas(self) -> list[Idea]:
         """What the seat's own tree says about its decision, best first."""
         found: list[Idea] = []
@@ -211,7 +336,7 @@ class TreeSearch:
             if child.visits > 0.0:
                 found.append(Idea(child.key // self.seats, int(child.visits), child.mean(), child.played))
                 mixture += child.played
-        if self.at_once:
+        if self.at_once and mixture > 0.0:
             for idea in found:
                 idea.probability /= mixture
             found.sort(key=by_probability)
@@ -229,6 +354,31 @@ def by_visits(idea: Idea) -> tuple[int, float, int]:
     return (-idea.visits, -idea.value, idea.move)
 
 
+def by_value(idea: Idea) -> tuple[float, int]:
+    return (-idea.value, idea.move)
+
+
+def misjudged(ideas: list[Idea], blur: float, rng: Rng) -> list[Idea]:
+    """The same moves as somebody sees them who is off by about ``blur`` (the standard deviation) about each.
+
+    Moves of about the same worth are mixed up often, good and bad ones rarely, a win and a loss hardly ever. Whoever
+    judges like that does not weigh up a mixture either: the move that seems best is played.
+    """
+    for idea in ideas:
+        total = 0
+        for _ in range(_UNIFORM):
+            total += rng.below(_COARSE)
+        off = (total / (_COARSE - 1) - _UNIFORM / 2) * blur  # twelve even numbers: nearly normal, deviation 1
+        idea.value += off
+        idea.probability = 0.0
+    ideas.sort(key=by_value)
+    for idea in ideas:
+        idea.value = min(1.0, max(0.0, idea.value))
+    ideas[0].probability = 1.0
+    return ideas
+
+
+@mypyc_attr(allow_interpreted_subclasses=True)
 class SearchBot(Bot):
     """Thinks ahead on imagined positions. Knows nothing of the game but its rules, so it plays any game.
 
@@ -245,13 +395,30 @@ class SearchBot(Bot):
         self.always_mix = False  # weigh every decision as a simultaneous one: for games of bluff
         self.horizon = -1  # quick moves beyond the tree before the game's estimate; below 0: as the game says
         self.chapters = True  # the end of a game's chapter ends the looking ahead
+        self.reading = (
+            0  # of 100 imagined positions, how many follow the learned belief; below 0: as the game says
+        )
+        self.halving = (
+            0  # 1: compare moves in the same imagined positions and drop the worse half, again and again,
+        )
+        # where one seat decides; below 0: as the game says
+        # What makes it a weaker or another player (personas); at these values none of it counts.
+        self.guesses = (
+            0  # so many imagined positions, taken for the truth in turn; 0: another one for each look
+        )
+        self.memory = -1  # of what was shown and is gone, it remembers so many things; below 0: all
+        self.replies = 100  # of 100 replies of the others, how many it notices
+        self.blur = 0  # how far off it is about the worth of a move, in thousandths of a win
+        self.risk = 0  # from -100, very cautious, to 100, very daring
+        self.envy = 0  # from 0 to 100: how much it is after the leader, where three and more play
         self.blind = False  # quick play by plain chance instead of the game's own quick moves
 
     def consider(self, perspective: Perspective, rng: Rng) -> list[Idea]:
         moves = owed_moves(perspective)
         if len(moves) == 1:
             return [Idea(moves[0], 0, 0.5, 1.0)]
-        return self.think(perspective, rng).ideas()
+        ideas = self.think(perspective, rng).ideas()
+        return misjudged(ideas, self.blur / 1000.0, rng) if self.blur > 0 else ideas
 
     def think(self, perspective: Perspective, rng: Rng, share: float = 1.0) -> TreeSearch:
         """Search until the budget is used up; of a budget of time, a ``share``."""
@@ -264,6 +431,10 @@ class SearchBot(Bot):
                     search.iterate(rng)
             return search
         end = time.perf_counter() + share * self.most_seconds
+        if self.halving > 0 or (self.halving < 0 and search.part.halving):
+            budget = self.iterations or search.part.iterations(perspective.seats)
+            search.halve(perspective.distinct_moves(), budget, end if self.most_seconds > 0.0 else 0.0, rng)
+            return search
         for done in range(self.iterations or search.part.iterations(perspective.seats)):
             if self.most_seconds > 0.0 and done % _CLOCK_EVERY == 1 and time.perf_counter() >= end:
                 break

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from typing import Final
 
+from mypy_extensions import mypyc_attr
+
 from slugfest.kernel import Perspective, Rng, Text
 
 from .bot import Bot, Idea, owed_moves
@@ -11,6 +13,7 @@ from .bot import Bot, Idea, owed_moves
 UNKNOWN: Final = 0.5  # the value of a move nobody has looked into
 
 
+@mypyc_attr(allow_interpreted_subclasses=True)
 class RandomBot(Bot):
     """Plays any legal move, each as likely as the next."""
 
@@ -31,6 +34,7 @@ class RandomBot(Bot):
         )
 
 
+@mypyc_attr(allow_interpreted_subclasses=True)
 class GreedyBot(Bot):
     """Plays what the game calls sensible for a beginner.
 
@@ -59,23 +63,3 @@ class GreedyBot(Bot):
     def explain(self, perspective: Perspective, ideas: list[Idea]) -> Text:
         label = perspective.game.label(ideas[0].move)
         return Text(f"My rule of thumb says: {label.en}", f"Meine Faustregel sagt: {label.de}")
-
-
-class ErringBot(Bot):
-    """Another bot on a bad day: now and then it plays any legal move instead."""
-
-    def __init__(self, name: str, sober: Bot, error: float) -> None:
-        super().__init__(name)
-        self.sober = sober
-        self.error = error
-
-    def consider(self, perspective: Perspective, rng: Rng) -> list[Idea]:
-        ideas = self.sober.consider(perspective, rng)
-        slip = self.error / len(ideas)
-        return [
-            Idea(idea.move, idea.visits, idea.value, idea.probability * (1.0 - self.error) + slip)
-            for idea in ideas
-        ]
-
-    def explain(self, perspective: Perspective, ideas: list[Idea]) -> Text:
-        return self.sober.explain(perspective, ideas)

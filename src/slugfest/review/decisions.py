@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from slugfest.kernel import Entry, History
+from slugfest.kernel import History
 
 
 class Decision:
@@ -46,11 +46,12 @@ def decisions_of(history: History) -> list[Decision]:
     return found
 
 
-def had_a_choice(history: History, decision: Decision) -> bool:
-    """Whether its seat could have done something else that matters."""
+def places_to_judge(history: History, decision: Decision) -> list[int]:
+    """The places of those moves of a decision that had an alternative which matters."""
     search = history.game.require_search()
+    found: list[int] = []
     for place in decision.places:
-        entry: Entry = history.entries[place]
-        if len(search.distinct_moves(entry.before, entry.seat)) > 1:
-            return True
-    return False
+        state = history.decision_state(decision.seat, place)
+        if len(search.distinct_moves(state, decision.seat)) > 1:
+            found.append(place)
+    return found

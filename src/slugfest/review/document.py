@@ -7,7 +7,6 @@ from typing import Any, Final
 from slugfest.kernel import SlugfestError, Text
 
 VERSION: Final = 1
-MARKS: Final = ("inaccuracy", "mistake", "blunder")
 SWING: Final = "swing"
 BEST: Final = "best"
 COSTLIEST: Final = "costliest"
@@ -87,7 +86,14 @@ class Moment:
         self.text = text
 
     def to_json(self) -> dict[str, Any]:
-        return {"kind": self.kind, "step": self.step, "seat": self.seat, "text": self.text.as_json()}
+        you = self.text.you or {}
+        return {
+            "kind": self.kind,
+            "step": self.step,
+            "seat": self.seat,
+            "text": self.text.as_json(),
+            "you": {str(seat): text.as_json() for seat, text in you.items()},
+        }
 
 
 class Review:
@@ -156,7 +162,7 @@ def _read(document: dict[str, Any]) -> Review:
         review.line.append(Point(one["step"], _amounts(one["together"], review.seats), list(one["own"])))
     review.decisions = [_read_decision(one) for one in document["decisions"]]
     for one in document["moments"]:
-        review.moments.append(Moment(one["kind"], one["step"], one["seat"], _text(one["text"])))
+        review.moments.append(Moment(one["kind"], one["step"], one["seat"], _own_text(one)))
     review.verdicts = [_text(one) for one in document["verdicts"]]
     return review
 
@@ -177,6 +183,13 @@ def _amounts(values: Any, seats: int) -> list[int]:
     if len(values) != seats or not all(type(value) is int for value in values):
         raise ValueError(f"{seats} whole numbers were expected, not {values!r}")
     return list(values)
+
+
+def _own_text(moment: Any) -> Text:
+    """The sentence of a moment with its forms for the seats in it; reviews made before had none."""
+    text = _text(moment["text"])
+    you = {int(seat): _text(words) for seat, words in moment.get("you", {}).items()}
+    return Text(text.en, text.de, you or None)
 
 
 def _text(words: Any) -> Text:

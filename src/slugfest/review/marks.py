@@ -1,30 +1,21 @@
-"""Marks: how a decision compares with the best one, judged by what its maker could know, never by hindsight."""
+"""Marks: how a decision compares with the best one, judged by what its maker could know, never by hindsight.
+
+Every move of a decision is judged exactly as a hint would have been at that moment: the same position, the same chance,
+the same effort. So no move is marked that a hint recommended or called fine.
+"""
 
 from __future__ import annotations
 
 from typing import Final
 
-from slugfest.bots import SearchBot, judge
-from slugfest.kernel import History, Perspective, Rng, Text
+from slugfest.bots import Judgement, SearchBot, judge
+from slugfest.kernel import History, Perspective, Text
 
 from .account import WHOLE
 from .decisions import Decision
-from .document import MARKS, Better, ReviewedDecision
+from .document import Better, ReviewedDecision
 
-THRESHOLDS: Final = (50_000, 100_000, 150_000)  # of an inaccuracy, a mistake and a blunder, in millionths
-ERRORS: Final = 3  # standard errors that a loss must exceed to be marked
 _MOST_LABELS: Final = 4
-
-
-def mark_of(loss: int, error: int) -> str | None:
-    """The mark of a decision that gave away so much, if that is certain enough."""
-    if loss <= ERRORS * error:
-        return None
-    found: str | None = None
-    for threshold, mark in zip(THRESHOLDS, MARKS, strict=True):
-        if loss >= threshold:
-            found = mark
-    return found
 
 
 def describe(history: History, decision: Decision) -> ReviewedDecision:
@@ -49,22 +40,40 @@ def label_of(history: History, moves: list[int]) -> Text:
     return Text("; ".join([one.en for one in labels]) + more, "; ".join([one.de for one in labels]) + more)
 
 
-def judge_decision(
-    history: History, decision: Decision, found: ReviewedDecision, bot: SearchBot, rng: Rng
+def judgement_at(history: History, place: int, rest: list[int], bot: SearchBot) -> Judgement:
+    """The judgement that a hint for the move at a place would have read, with the move that was made.
+
+    ``rest`` are the moves that followed it in the same decision.
+    """
+    entry = history.entries[place]
+    moved = history.moves_before(entry.seat, place)
+    perspective = Perspective(history.decision_state(entry.seat, place), entry.seat)
+    return judge(bot, perspective, history.chance.of_thought("hint", entry.seat, moved), entry.move, rest)
+
+
+def judge_move(
+    history: History, decision: Decision, place: int, found: ReviewedDecision, bot: SearchBot
 ) -> None:
-    """Compare a decision with the best one that its maker could have found."""
+    """Judge one move of a decision, which counts as its costliest move does."""
+    at = decision.places.index(place)
     moves = decision.moves(history)
-    perspective = Perspective(history.entries[decision.step].before, decision.seat)
-    judgement = judge(bot, perspective, rng, moves[0], moves[1:])
+    judgement = judgement_at(history, place, moves[at + 1 :], bot)
     made, best = judgement.made, judgement.moves[0]
     if made is None:
         return  # a move that its seat did not owe
-    found.theme = judgement.theme
-    found.loss = round(WHOLE * made.loss)
-    found.error = round(WHOLE * made.loss_error)
-    found.mixing = judgement.at_once and made.loss > 0.0 and judgement.good_enough(made)
-    if judgement.good_enough(made):
+    loss = round(WHOLE * made.loss)
+    mark = judgement.mark(made) or None
+    if found.loss is not None and (found.mark is not None, found.loss) >= (mark is not None, loss):
         return
-    found.mark = mark_of(found.loss, found.error)
-    found.better = Better([history.game.format(move) for move in best.line], label_of(history, best.line))
-    found.reason = judgement.why
+    fine = judgement.good_enough(made)
+    found.loss = loss
+    found.error = round(WHOLE * made.loss_error)
+    found.mark = mark
+    found.mixing = judgement.at_once and made.loss > 0.0 and fine
+    found.theme = judgement.theme if fine else judgement.theme_not_made
+    found.better, found.reason = None, None
+    if not fine:
+        instead = [*moves[:at], *best.line]
+        others = [move for move in instead if move not in moves] or best.line
+        found.better = Better([history.game.format(move) for move in instead], label_of(history, others))
+        found.reason = judgement.why_not_made

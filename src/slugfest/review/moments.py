@@ -78,9 +78,14 @@ def cost(decision: ReviewedDecision) -> tuple[bool, int, int]:
 
 def best_text(decision: ReviewedDecision, when: When) -> Text:
     name, where = f"{{P{decision.seat + 1}}}", when.begins(decision.step)
+    yours = Text(
+        f"{where.en}Your best decision: {decision.label.en}",
+        f"{where.de}Deine beste Entscheidung: {decision.label.de}",
+    )
     return Text(
         f"{where.en}{name}’s best decision: {decision.label.en}",
         f"{where.de}Die beste Entscheidung von {name}: {decision.label.de}",
+        {decision.seat: yours},
     )
 
 
@@ -90,14 +95,24 @@ def costly_text(decision: ReviewedDecision, when: When) -> Text:
         return Text(
             f"{where.en}{name} gave nothing away; closest to a mistake: {decision.label.en}",
             f"{where.de}{name} hat nichts verschenkt; am ehesten ein Fehler: {decision.label.de}",
+            {
+                decision.seat: Text(
+                    f"{where.en}You gave nothing away; closest to a mistake: {decision.label.en}",
+                    f"{where.de}Du hast nichts verschenkt; am ehesten ein Fehler: {decision.label.de}",
+                )
+            },
         )
-    en = f"{where.en}{name}’s costliest decision: {decision.label.en}"
-    de = f"{where.de}Die teuerste Entscheidung von {name}: {decision.label.de}"
+    en, de = decision.label.en, decision.label.de
     if decision.better is not None:
         stop = "" if en[-1] == "…" else "."
         en += f"{stop} Better: {decision.better.label.en}"
         de += f"{stop} Besser: {decision.better.label.de}"
-    return Text(en, de)
+    yours = Text(f"{where.en}Your costliest decision: {en}", f"{where.de}Deine teuerste Entscheidung: {de}")
+    return Text(
+        f"{where.en}{name}’s costliest decision: {en}",
+        f"{where.de}Die teuerste Entscheidung von {name}: {de}",
+        {decision.seat: yours},
+    )
 
 
 # ---- the swing -----------------------------------------------------------------------------------------------------
@@ -123,7 +138,8 @@ def swing_moment(run: Run, account: Account, when: When) -> Moment:
     step = run.end - 1
     text = swing_text(run, account, seat, gains[seat] > 0)
     where = when.begins(step)
-    return Moment(SWING, step, seat, Text(where.en + text.en, where.de + text.de))
+    you = {reader: Text(where.en + own.en, where.de + own.de) for reader, own in (text.you or {}).items()}
+    return Moment(SWING, step, seat, Text(where.en + text.en, where.de + text.de, you or None))
 
 
 def swing_text(run: Run, account: Account, seat: int, gained: bool) -> Text:
@@ -134,25 +150,62 @@ def swing_text(run: Run, account: Account, seat: int, gained: bool) -> Text:
     if not gained:  # all play together against the game, and it gains
         if by_luck:
             return luck.say("{The_luck} {turn} against you.", "{The_luck} {turn} sich gegen euch.")
-        return Text(f"{maker} lets the match slip.", f"{maker} lässt das Spiel entgleiten.")
+        return Text(
+            f"{maker} lets the match slip.",
+            f"{maker} lässt das Spiel entgleiten.",
+            {run.seat: Text("You let the match slip.", "Du lässt das Spiel entgleiten.")},
+        )
     if by_luck:
-        return luck.say(
+        plain = luck.say(
             f"{{The_luck}} {{turn}} the match {name}’s way.",
             f"{{The_luck}} {{turn}} das Spiel zugunsten von {name}.",
         )
+        yours = luck.say(
+            "{The_luck} {turn} the match your way.", "{The_luck} {turn} das Spiel zu deinen Gunsten."
+        )
+        return Text(plain.en, plain.de, {seat: yours})
     together = account.means.values.team_of(seat) == account.means.values.team_of(run.seat)
     if reads > choices:
         if together:
             return Text(
-                f"{maker} guesses right, and the match turns.", f"{maker} liegt richtig, und das Spiel kippt."
+                f"{maker} guesses right, and the match turns.",
+                f"{maker} liegt richtig, und das Spiel kippt.",
+                {
+                    run.seat: Text(
+                        "You guess right, and the match turns.", "Du liegst richtig, und das Spiel kippt."
+                    )
+                },
             )
         return Text(
             f"{maker} runs into what {name} had hidden, and the match turns.",
             f"{maker} läuft in das hinein, was {name} verborgen hielt, und das Spiel kippt.",
+            {
+                run.seat: Text(
+                    f"You run into what {name} had hidden, and the match turns.",
+                    f"Du läufst in das hinein, was {name} verborgen hielt, und das Spiel kippt.",
+                ),
+                seat: Text(
+                    f"{maker} runs into what you had hidden, and the match turns.",
+                    f"{maker} läuft in das hinein, was du verborgen hieltst, und das Spiel kippt.",
+                ),
+            },
         )
     if together:
         return Text(
             f"{maker} makes the decision that turns the match.",
             f"{maker} trifft die Entscheidung, die das Spiel dreht.",
+            {
+                run.seat: Text(
+                    "You make the decision that turns the match.",
+                    "Du triffst die Entscheidung, die das Spiel dreht.",
+                )
+            },
         )
-    return Text(f"{maker} hands the match to {name}.", f"{maker} überlässt {name} das Spiel.")
+    return Text(
+        f"{maker} hands the match to {name}.",
+        f"{maker} überlässt {name} das Spiel.",
+        {
+            run.seat: Text(f"You hand the match to {name}.", f"Du überlässt {name} das Spiel."),
+            seat: Text(f"{maker} hands you the match.", f"{maker} überlässt dir das Spiel."),
+        },
+    )

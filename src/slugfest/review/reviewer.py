@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable
 from typing import Final
 
-from slugfest.bots import SearchBot
+from slugfest.bots import SearchBot, bot
 from slugfest.kernel import (
     Game,
     History,
@@ -15,29 +15,29 @@ from slugfest.kernel import (
     Text,
     agreed_draw,
     given_up,
-    seeded,
     verify,
 )
 from slugfest.kernel.outcome import DRAW_AGREED, ENDED_BY_PEOPLE
 from slugfest.kernel.record import ABANDONED
 
 from .account import Account, Effort
-from .decisions import Decision, decisions_of, had_a_choice
+from .decisions import Decision, decisions_of, places_to_judge
 from .document import Point, Review, ReviewedDecision
-from .marks import describe, judge_decision
+from .marks import describe, judge_move
 from .moments import moments_of
 from .values import QUICK, Values
 from .verdicts import verdicts_of
 
+JUDGE: Final = "hard"  # the bot whose search judges decisions, for hints, the coach and reviews
 Progress = Callable[[int, int], None]  # steps done, steps in all (an estimate until the end)
 
-_QUICK_LOOKS: Final = 40
 # Times what a strong bot looks at for one decision: what the account of a match may cost.
 _WORK: Final = 500
-_QUICK_WORK: Final = 120  # and in a quick review
+_QUICK_WORK: Final = 60  # and in a quick review
 _MOST: Final = 32  # positions imagined for one mean
 _FEWEST: Final = 2
-_QUICK_DECISIONS: Final = 60  # judged at most in a quick review: those that seem to have cost most
+_MOVES: Final = 400  # divided by the seats: no more moves are judged,
+_QUICK_MOVES: Final = 20  # and in a quick review
 
 
 class Reviewer:
@@ -50,9 +50,15 @@ class Reviewer:
         *,
         quick: bool = False,
         seats_to_judge: Iterable[int] | None = None,
+        assisted: Iterable[int] = (),
         values: Values | None = None,
+        level: str = JUDGE,
     ) -> None:
-        """``outcome`` is how people ended the match, where its rules had not."""
+        """``outcome`` is how people ended the match, where its rules had not.
+
+        Decisions with one of the ``assisted`` moves (places in the match) are not judged: a bot or a hint made them.
+        ``level`` names the bot that gave hints where the match was played: it judges here as it did there.
+        """
         final = outcome or history.state.outcome()
         if final is None:
             raise unfinished()
@@ -64,9 +70,10 @@ class Reviewer:
         self.review = Review(self.values.signature, history.game.id, history.state.rules_played(), seats)
         self.review.quick = quick
         self._judged = set(range(seats) if seats_to_judge is None else seats_to_judge)
-        looks = self.values.part.iterations(seats)
-        self._bot = SearchBot("review", min(_QUICK_LOOKS, looks) if quick else looks)
-        self._waiting: list[tuple[Decision, ReviewedDecision]] = []  # to be judged, the last one first
+        self._assisted = set(assisted)
+        judge = bot(level, history.game)
+        self._bot = judge if isinstance(judge, SearchBot) else SearchBot(JUDGE, 0)
+        self._waiting: list[MoveToJudge] = []  # the last one first
         self._prepared = False
         self.steps_done = 0
         self.steps_in_all = 2 * len(history.entries) + 2  # until it is known better
@@ -81,9 +88,8 @@ class Reviewer:
         if not self._prepared:
             self._prepare()
         elif self._waiting:
-            decision, found = self._waiting.pop()
-            rng = seeded("review", self.account.means.seed, "judge", decision.step)
-            judge_decision(self.history, decision, found, self._bot, rng)
+            waiting = self._waiting.pop()
+            judge_move(self.history, waiting.decision, waiting.place, waiting.found, self._bot)
         else:
             self._finish()
         return not self.review.complete
@@ -103,17 +109,18 @@ class Reviewer:
             choice[run.first] = run.choices[run.seat]
             read[run.first] = run.reads[run.seat]
         for decision in decisions_of(self.history):
-            if not had_a_choice(self.history, decision):
+            places = places_to_judge(self.history, decision)
+            if not places:
                 continue
             found = describe(self.history, decision)
             found.choice = sum([choice[place] for place in decision.places])
             found.read = sum([read[place] for place in decision.places])
             review.decisions.append(found)
-            if decision.seat in self._judged:
-                self._waiting.append((decision, found))
-        if self.quick and len(self._waiting) > _QUICK_DECISIONS:
-            self._waiting.sort(key=_choice)
-            del self._waiting[_QUICK_DECISIONS:]
+            if decision.seat in self._judged and not self._assisted.intersection(decision.places):
+                self._waiting += [MoveToJudge(decision, place, found) for place in places]
+        most = (_QUICK_MOVES if self.quick else _MOVES) // review.seats
+        if len(self._waiting) > most:
+            self._waiting = _costliest(self._waiting, most)
         self._waiting.reverse()
         self._prepared = True
         self.steps_in_all = self.steps_done + len(self._waiting) + 1
@@ -124,8 +131,27 @@ class Reviewer:
         self.review.complete = True
 
 
-def _choice(waiting: tuple[Decision, ReviewedDecision]) -> int:
-    return waiting[1].choice
+class MoveToJudge:
+    """A move that waits to be judged, with the decision that it belongs to."""
+
+    def __init__(self, decision: Decision, place: int, found: ReviewedDecision) -> None:
+        self.decision = decision
+        self.place = place
+        self.found = found
+
+
+def _costliest(waiting: list[MoveToJudge], most: int) -> list[MoveToJudge]:
+    """The moves of whole decisions that seem to have cost most, no more than so many; the others stay open."""
+    found: list[MoveToJudge] = []
+    for decision in sorted({id(one.found): one.found for one in waiting}.values(), key=_choice):
+        moves = [one for one in waiting if one.found is decision]
+        if len(found) + len(moves) <= most:
+            found += moves
+    return found
+
+
+def _choice(decision: ReviewedDecision) -> int:
+    return decision.choice
 
 
 def effort_for(history: History, values: Values, quick: bool) -> Effort:
@@ -146,10 +172,13 @@ def review(
     quick: bool = False,
     progress: Progress | None = None,
     seats_to_judge: Iterable[int] | None = None,
+    level: str = JUDGE,
 ) -> Review:
     """Review a finished match, given as its record or as the history of its moves."""
     history, outcome = finished_match(game, match) if isinstance(match, Record) else (match, None)
-    return review_of(history, outcome, quick=quick, progress=progress, seats_to_judge=seats_to_judge)
+    return review_of(
+        history, outcome, quick=quick, progress=progress, seats_to_judge=seats_to_judge, level=level
+    )
 
 
 def review_of(
@@ -159,9 +188,10 @@ def review_of(
     quick: bool = False,
     progress: Progress | None = None,
     seats_to_judge: Iterable[int] | None = None,
+    level: str = JUDGE,
 ) -> Review:
     """Review a match that has been replayed; ``outcome`` is how people ended it, where its rules had not."""
-    reviewer = Reviewer(history, outcome, quick=quick, seats_to_judge=seats_to_judge)
+    reviewer = Reviewer(history, outcome, quick=quick, seats_to_judge=seats_to_judge, level=level)
     while reviewer.step():
         if progress is not None:
             progress(reviewer.steps_done, reviewer.steps_in_all)

@@ -14,7 +14,7 @@ from typing import Final
 from slugfest.bots.valuing import Scale, chances
 from slugfest.kernel import Game, Options, Rng, State
 
-VERSION: Final = 2  # raise it when the numbers of a review would change
+VERSION: Final = 3  # raise it when the numbers of a review would change
 QUICK: Final = 8  # iterations of a search behind every value, in a quick review
 _MOST: Final = 64  # and at most
 _PART: Final = 12  # this part of what a strong bot looks at
