@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import TypeAlias
+from typing import Any, TypeAlias
 
 import numpy as np
 import numpy.typing as npt
@@ -45,3 +45,13 @@ class Actions:
             if action == self.wait
             else state.game.format(state.game.learning.move_of(state, seat, action))
         )
+
+    def parts(self, state: State, seat: int, action: int) -> dict[str, Any] | None:
+        """An action in parts: what is done (``kind``), with what and to whom, by the names of its reference page.
+
+        None for waiting, and where a game describes its moves by text alone. Seats are those of the table.
+        """
+        if action == self.wait:
+            return None
+        parts = state.game.display.move_parts(state.game.learning.move_of(state, seat, action))
+        return None if parts is None else dict(zip(getattr(parts, "_fields", ()), parts))

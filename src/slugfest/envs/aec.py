@@ -34,8 +34,11 @@ class SlugfestAEC(PettingZooBase, AECEnv[str, Observed, int]):
         max_cycles: int | None = None,
         render_mode: str | None = None,
         eyes: int = SPECTATOR,
+        macros: bool = False,
     ) -> None:
-        super().__init__(Match(game, seats, options, optional), illegal, max_cycles, render_mode, eyes)
+        super().__init__(
+            Match(game, seats, options, optional, macros=macros), illegal, max_cycles, render_mode, eyes
+        )
         self.metadata["is_parallelizable"] = False  # by PettingZoo's wrapper, that is
         self._seat = {agent: seat for seat, agent in enumerate(self.possible_agents)}
         self._legal: list[int] = []

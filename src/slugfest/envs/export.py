@@ -6,19 +6,24 @@ the same seed gives the same games.
 
 from __future__ import annotations
 
+import hashlib
+import itertools
 import json
 from collections.abc import Callable, Iterator, Sequence
 from pathlib import Path
 from typing import Any, Final, NamedTuple
 
 from slugfest.bots import Bot, bot
-from slugfest.kernel import Game, Options, Perspective, SlugfestError, observation_size, seeded
+from slugfest.kernel import Facts, Game, Options, Perspective, SlugfestError, observation_size, seeded
 
-FORMAT: Final = 1
+FORMAT: Final = 2  # 2: events in rows, checksums; of Parquet, the facts beside the folder instead of inside
 GAMES_A_PART: Final = 100  # of a Parquet folder
 
 Row = dict[str, Any]
 Progress = Callable[[int, int], None]
+Player = Callable[
+    ["Export", Sequence[int]], Iterator[list[Row]]
+]  # the decisions of each of these games, in order
 
 
 class Export(NamedTuple):
@@ -55,7 +60,10 @@ def new_export(game: Game, bots: Sequence[str], options: Options, games: int, se
 
 
 def decisions(export: Export, number: int) -> list[Row]:
-    """Play one game; return its decisions. Simultaneous decisions are all made before any is applied."""
+    """Play one game; return its decisions. Simultaneous decisions are all made before any is applied.
+
+    ``events`` are what the seat saw happen since its last decision, as a JSON text.
+    """
     from .match import returns
 
     game, seats = export.game, len(export.bots)
@@ -65,6 +73,7 @@ def decisions(export: Export, number: int) -> list[Row]:
     state = game.deal(seats, dict(export.options), seeded("export", export.seed, number))
     size = observation_size(game.learning.fields(seats, export.options))
     rows: list[Row] = []
+    seen: list[list[Facts]] = [[] for _ in range(seats)]  # by seat: events since its last decision
     while (outcome := state.outcome()) is None:
         decided: list[tuple[int, Row]] = []
         for seat in state.actors():
@@ -78,37 +87,68 @@ def decisions(export: Export, number: int) -> list[Row]:
                 "legal": state.game.learning.actions(state, seat),
                 "action": state.game.learning.action_of(state, seat, move),
                 "move": game.format(move),
+                "events": _compact(seen[seat]),
             }
+            seen[seat] = []
             decided.append((move, row))
         for move, row in decided:
             if row["seat"] in state.actors() and state.legal(row["seat"], move):
+                state.events = []
                 state.apply(row["seat"], move)
+                for seat in range(seats):
+                    seen[seat] += [event.seen_by(seat) for event in state.events]
                 rows.append({**row, "step": len(rows)})
     results = returns(game, export.options, outcome)
     return [{**row, "result": results[row["seat"]], "last": row is rows[-1]} for row in rows]
 
 
-def write(export: Export, out: Path, progress: Progress | None = None) -> int:
+class ExportBatch(NamedTuple):
+    """Some games of an export, for a worker of the lab."""
+
+    bots: Sequence[str]
+    options: Options
+    seed: str
+    numbers: Sequence[int]
+
+    @property
+    def deals(self) -> int:
+        return len(self.numbers)
+
+    def play(self, game: Game) -> list[Row]:
+        """A row for each game, with its decisions."""
+        export = Export(game, self.bots, self.options, len(self.numbers), self.seed)
+        return [
+            {"deal": number, "game": 0, "decisions": decisions(export, number)} for number in self.numbers
+        ]
+
+
+def play_here(export: Export, numbers: Sequence[int]) -> Iterator[list[Row]]:
+    """Play games one after the other in this process."""
+    for number in numbers:
+        yield decisions(export, number)
+
+
+def write(export: Export, out: Path, progress: Progress | None = None, play: Player = play_here) -> int:
     """Play and write the missing games; return the number that existed before."""
     if out.suffix not in (".jsonl", ".parquet"):
         raise SlugfestError(f"{out}: games are written as .jsonl (a file) or .parquet (a folder of parts)")
     there = _write_lines if out.suffix == ".jsonl" else _write_parts
-    return there(export, out, progress or (lambda done, total: None))
+    return there(export, out, progress or (lambda done, total: None), play)
 
 
 # ---- JSON lines ------------------------------------------------------------------------------------------------------
 
 
-def _write_lines(export: Export, out: Path, progress: Progress) -> int:
+def _write_lines(export: Export, out: Path, progress: Progress, play: Player) -> int:
     there, end = _lines_there(export, out)
     with out.open("r+b" if out.exists() else "xb") as file:
         file.seek(end)
         file.truncate()
         if end == 0:
             file.write(_line(export.header()))
-        for number in range(there, export.games):
-            progress(number, export.games)
-            rows = decisions(export, number)
+        progress(there, export.games)
+        for done, rows in enumerate(play(export, range(there, export.games)), there + 1):
+            progress(done, export.games)
             file.write(b"".join(_line({**row, "observation": list(row["observation"])}) for row in rows))
             file.flush()
     progress(export.games, export.games)
@@ -116,7 +156,11 @@ def _write_lines(export: Export, out: Path, progress: Progress) -> int:
 
 
 def _line(row: Row) -> bytes:
-    return json.dumps(row, separators=(",", ":")).encode() + b"\n"
+    return _compact(row).encode() + b"\n"
+
+
+def _compact(data: Any) -> str:
+    return json.dumps(data, separators=(",", ":"))
 
 
 def _lines_there(export: Export, out: Path) -> tuple[int, int]:
@@ -151,33 +195,64 @@ def _compare(found: Row, export: Export, out: Path) -> None:
 # ---- Parquet ---------------------------------------------------------------------------------------------------------
 
 
-def _write_parts(export: Export, out: Path, progress: Progress) -> int:
+def _write_parts(export: Export, out: Path, progress: Progress, play: Player) -> int:
     try:
         import pyarrow  # noqa: F401
     except ImportError as error:
         raise SlugfestError("Parquet needs pyarrow: pip install slugfest[envs]") from error
     out.mkdir(parents=True, exist_ok=True)
-    about = out / "_export.json"  # a leading _ keeps it out of data sets
-    if about.exists():
-        _compare(json.loads(about.read_text("utf-8")), export, out)
-    else:
-        about.write_text(json.dumps(export.header(), indent=2) + "\n", encoding="utf-8")
+    about = about_file(out)
+    facts = json.loads(about.read_text("utf-8")) if about.exists() else {**export.header(), "parts": {}}
+    _compare(facts, export, out)
+    if not about.exists() and any(out.iterdir()):
+        raise SlugfestError(f"{out}: holds other files, and {about.name} is missing; choose another folder")
     there = 0
+    missing: list[tuple[int, int]] = []
     for first, last in _parts(export.games):
-        part = out / f"part-{first:08}.parquet"
-        if (held := _games_in(part)) >= last - first:
-            there += held
-            continue
-        there += held  # and played again: a part is written as a whole
+        part = _part_file(out, first)
+        if part.exists() and facts["parts"].get(part.name) not in (None, _checksum(part)):
+            raise SlugfestError(
+                f"{part}: was changed or damaged (its checksum differs); remove it to play it again"
+            )
+        there += (held := _games_in(part))
+        if held < last - first:  # and played again: a part is written as a whole
+            missing.append((first, last))
+    numbers = [number for first, last in missing for number in range(first, last)]
+    games, done = play(export, numbers), export.games - len(numbers)
+    for first, last in missing:
         rows: list[Row] = []
-        for number in range(first, last):
-            progress(number, export.games)
-            rows += decisions(export, number)
-        fresh = part.with_suffix(".writing")
+        for played in itertools.islice(games, last - first):
+            rows += played
+            done += 1
+            progress(done, export.games)
+        part = _part_file(out, first)
+        fresh = out.with_name(f".{out.name}.writing")  # beside the folder: readers take all that is in it
         _write_part(export, rows, fresh, last - first)
+        facts["parts"][part.name] = _checksum(fresh)
+        _write_about(about, facts)
         fresh.replace(part)
     progress(export.games, export.games)
     return there
+
+
+def _part_file(out: Path, first: int) -> Path:
+    return out / f"part-{first:08}.parquet"
+
+
+def about_file(out: Path) -> Path:
+    """The file with the facts about a Parquet folder and the checksums of its parts, beside it: everything inside is a
+    part, so that any reader takes the folder as one table."""
+    return out.with_name(f"{out.name}.json")
+
+
+def _write_about(about: Path, facts: Row) -> None:
+    fresh = about.with_name(f".{about.name}.writing")
+    fresh.write_text(json.dumps(facts, indent=2) + "\n", encoding="utf-8")
+    fresh.replace(about)
+
+
+def _checksum(part: Path) -> str:
+    return f"sha256:{hashlib.sha256(part.read_bytes()).hexdigest()}"
 
 
 def _games_in(part: Path) -> int:
@@ -208,6 +283,7 @@ def _write_part(export: Export, rows: list[Row], path: Path, games: int) -> None
         "legal": pa.array(values["legal"], pa.list_(pa.int32())),
         "action": pa.array(values["action"], pa.int32()),
         "move": pa.array(values["move"], pa.string()),
+        "events": pa.array(values["events"], pa.string()),
         "result": pa.array(values["result"], pa.float32()),
         "last": pa.array(values["last"], pa.bool_()),
     }

@@ -4,6 +4,8 @@
 >>> env = SlugfestGym("kapow-cards", opponents="greedy")
 >>> observation, info = env.reset(seed=1)
 >>> observation, reward, terminated, truncated, info = env.step(info["legal"][0])
+
+The same by its name: ``gymnasium.make("slugfest/kapow-cards-v0", opponents="greedy")`` (:mod:`.registration`).
 """
 
 from __future__ import annotations
@@ -12,16 +14,24 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 import gymnasium
+import numpy as np
+import numpy.typing as npt
 
 from slugfest.bots import Bot, bot
-from slugfest.kernel import Game, Perspective, Rng, SlugfestError, seeded
+from slugfest.kernel import Game, Perspective, Rng, Search, SlugfestError, seeded
 
 from .match import Illegal, Match
+from .registration import register_envs
 from .spaces import Observed, action_space, observation_space, observed
 
 
 class SlugfestGym(gymnasium.Env[Observed, int]):
-    """Any game from one seat. ``seat=None`` draws a random seat for every match."""
+    """Any game from one seat. ``seat=None`` draws a random seat for every match.
+
+    ``macros`` is that of :class:`.match.Match`. With ``shaped`` a reward is how much more the seat may expect now than
+    before its move, by the game's own estimate of a position that it cannot tell from the real one. All rewards of a
+    match add up to its result less what was expected at the start.
+    """
 
     metadata = {"render_modes": ["human", "ansi"], "render_fps": 1}  # noqa: RUF012 - as Gymnasium has it
 
@@ -36,8 +46,12 @@ class SlugfestGym(gymnasium.Env[Observed, int]):
         illegal: Illegal = "lose",
         max_cycles: int | None = None,
         render_mode: str | None = None,
+        macros: bool = False,
+        shaped: bool = False,
     ) -> None:
-        self.match = Match(game, seats, options, optional)
+        self.match = Match(game, seats, options, optional, macros=macros)
+        self.shaped: Search[Any] | None = self.match.game.require_search() if shaped else None
+        self._standing = 0.0  # what the seat expected before its last move
         others = self.match.seats - 1
         if seat is not None and not 0 <= seat <= others:
             raise SlugfestError(f"seats are 0 to {others}; there is no seat {seat}")
@@ -67,6 +81,7 @@ class SlugfestGym(gymnasium.Env[Observed, int]):
             self.seat = draw % match.seats
         self._chances = [seeded("envs", "bot", draw, seat) for seat in range(match.seats)]
         self._play_on()
+        self._standing = self._expected()
         return self._observed_now()
 
     def step(self, action: int) -> tuple[Observed, float, bool, bool, dict[str, Any]]:
@@ -80,7 +95,7 @@ class SlugfestGym(gymnasium.Env[Observed, int]):
             if self.illegal == "lose":
                 self._legal = []
                 observation, info = self._observed_now()
-                return observation, -1.0, True, False, {**info, **more}
+                return observation, self._reward(-1.0), True, False, {**info, **more}
             action = match.default_action(self.seat)
         if action != match.actions.wait:
             state.apply(self.seat, state.game.learning.move_of(state, self.seat, action))
@@ -89,7 +104,21 @@ class SlugfestGym(gymnasium.Env[Observed, int]):
         observation, info = self._observed_now()
         if self.render_mode == "human":
             self.render()
-        return observation, match.returns()[self.seat], over, cut, {**info, **more}
+        return observation, self._reward(match.returns()[self.seat], over), over, cut, {**info, **more}
+
+    def _expected(self) -> float:
+        """The return that the seat may expect, from what it knows."""
+        if self.shaped is None or self.match.state.outcome() is not None:
+            return self.match.returns()[self.seat]
+        sample = self.shaped.sample(self.match.state, self.seat, self._chances[self.seat])
+        return 2.0 * self.shaped.estimate(sample, self.seat) - 1.0
+
+    def _reward(self, result: float, over: bool = True) -> float:
+        """The reward of a step: the result at the end, or with ``shaped`` the change of what may be expected."""
+        if self.shaped is None:
+            return result
+        before, self._standing = self._standing, result if over else self._expected()
+        return self._standing - before
 
     def _play_on(self) -> bool:
         """Let bots decide until this seat acts; return whether the game is over."""
@@ -111,6 +140,13 @@ class SlugfestGym(gymnasium.Env[Observed, int]):
             info["outcome"] = outcome.as_json()
         return observed(self.match, self.match.state, self.seat, self._legal), info
 
+    def action_masks(self) -> npt.NDArray[np.bool_]:
+        """The legal actions as MaskablePPO of sb3-contrib asks for them."""
+        return self.match.actions.mask(self._legal).astype(np.bool_)
+
     def render(self) -> str | None:
         """Render the board for this seat."""
         return self.match.show(self.seat, self.render_mode)
+
+
+register_envs()

@@ -7,17 +7,51 @@ none of them observes what the others chose.
 from __future__ import annotations
 
 import os
+import warnings
 from collections.abc import Mapping
 from typing import Any, Literal
 
 from rich.text import Text as Marked
 
-from slugfest.kernel import SPECTATOR, Facts, Game, Options, Outcome, Rng, SlugfestError, State, game, seeded
+from slugfest.kernel import (
+    SPECTATOR,
+    Facts,
+    Game,
+    Options,
+    Outcome,
+    Rng,
+    Search,
+    SlugfestError,
+    State,
+    game,
+    rng,
+    seeded,
+)
 
 from .actions import Actions
 from .encoding import Encoding
 
 Illegal = Literal["lose", "default", "raise"]
+_warned = False
+
+
+def warn_if_interpreted() -> None:
+    """Warn once in the life of a process if the engine is installed without its compiled part.
+
+    Whoever works in a clone, or has said ``SLUGFEST_INTERPRETED=1``, knows.
+    """
+    global _warned
+    if _warned or os.environ.get("SLUGFEST_INTERPRETED", "0") not in ("", "0"):
+        return
+    _warned = True
+    file = str(rng.__file__)
+    if file.endswith(".py") and "site-packages" in file:
+        warnings.warn(
+            "Slugfest runs interpreted, about ten times slower than compiled: install a wheel made by "
+            "./dev wheel (docs/environments.md), or set SLUGFEST_INTERPRETED=1",
+            RuntimeWarning,
+            stacklevel=4,
+        )
 
 
 class Match:
@@ -25,6 +59,9 @@ class Match:
 
     ``optional`` also asks seats that owe nothing but might do something (in KAPOW! dice: change their mind after saying
     ready), once a cycle; they may wait.
+
+    ``macros`` offers only the moves that a search would try (``Search.distinct_moves``: in KAPOW! dice the steps of the
+    solver's placements) and makes a decision itself where there is only one.
     """
 
     def __init__(
@@ -34,11 +71,16 @@ class Match:
         options: Mapping[str, Any] | None = None,
         optional: bool = False,
         waiting: bool = False,
+        macros: bool = False,
     ) -> None:
+        warn_if_interpreted()
         self.game: Game = game_id if isinstance(game_id, Game) else game(game_id)
         self.seats: int = self._count(seats, options or {})
         self.options: Options = self.game.settle(self.seats, dict(options or {}))
+        if optional and macros:
+            raise SlugfestError("choose optional or macros: a search leaves optional moves alone")
         self.optional = optional
+        self.macros: Search[Any] | None = self.game.require_search() if macros else None
         self.encoding = Encoding(self.game, self.seats, self.options)
         self.actions = Actions(self.game, self.seats, self.options, waiting or optional)
         self.cycle = 0
@@ -85,6 +127,16 @@ class Match:
 
     def next_seat(self) -> int:
         """The seat that acts next, or -1 when the game is over. A new cycle starts when all have been asked."""
+        seat = self._next_asked()
+        while self.macros is not None and seat >= 0:
+            moves = self.macros.distinct_moves(self.state, seat)
+            if len(moves) != 1:
+                break
+            self.state.apply(seat, moves[0])
+            seat = self._next_asked()
+        return seat
+
+    def _next_asked(self) -> int:
         state = self.state
         while self._queue:
             seat = self._queue.pop(0)
@@ -102,6 +154,10 @@ class Match:
         owes = seat in self.state.actors()
         if not owes and not self.optional:
             return [self.actions.wait] if self.actions.count > self.actions.wait else []
+        if self.macros is not None:
+            learning = self.game.learning
+            moves = self.macros.distinct_moves(self.state, seat)
+            return [learning.action_of(self.state, seat, move) for move in moves]
         legal = self.actions.legal(self.state, seat)
         if not owes:
             legal.append(self.actions.wait)
@@ -125,6 +181,9 @@ class Match:
             return f"player_{seat} owes a decision and cannot wait"
         if move < 0:
             return f"{action} is no action: they are numbered from 0 to {self.actions.count - 1}"
+        if self.macros is not None and self.state.legal(seat, move):
+            text = self.actions.text(self.state, seat, action)
+            return f"player_{seat} is not offered {text}: with macros only what a search would try is"
         if self.state.legal(seat, move):  # optional, and not asked
             return f"player_{seat} owes nothing: it can only wait"
         reason = self.state.refusal(seat, move).text.en

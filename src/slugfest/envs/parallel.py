@@ -42,9 +42,14 @@ class SlugfestParallel(PettingZooBase, ParallelEnv[str, Observed, int]):
         max_cycles: int | None = None,
         render_mode: str | None = None,
         eyes: int = SPECTATOR,
+        macros: bool = False,
     ) -> None:
         super().__init__(
-            Match(game, seats, options, optional, waiting=True), illegal, max_cycles, render_mode, eyes
+            Match(game, seats, options, optional, waiting=True, macros=macros),
+            illegal,
+            max_cycles,
+            render_mode,
+            eyes,
         )
         self._legal: list[list[int]] = []
 

@@ -10,7 +10,7 @@ True
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Any, NamedTuple, TypeAlias
+from typing import Any, Final, NamedTuple, TypeAlias
 
 import numpy as np
 import numpy.typing as npt
@@ -20,6 +20,45 @@ from slugfest.kernel import Batch, Game, State, seeded
 from .match import Match, returns
 
 Ints: TypeAlias = npt.NDArray[Any]
+
+
+_BLOCK: Final = 256  # games whose masks are written together, while they are in the processor's cache
+
+
+class Masks:
+    """The legal actions of many games as masks, a row a game. Only what has changed is written."""
+
+    def __init__(self, games: int, actions: int) -> None:
+        self.rows: Ints = np.zeros((games, actions), dtype=np.int8)
+        self.flat: Ints = self.rows.reshape(-1)
+        self.first: Ints = np.arange(games, dtype=np.int64) * actions  # where each row begins
+        self._marked: list[Ints] = [np.zeros(0, dtype=np.int64)] * -(-games // _BLOCK)
+
+    def mark(self, legal: Ints, counts: Ints, starts: Ints) -> None:
+        """Write the masks anew."""
+        flat, games = self.flat, len(counts)
+        for block, before in enumerate(self._marked):
+            begin, end = block * _BLOCK, min((block + 1) * _BLOCK, games)
+            actions = legal[starts[begin] : starts[end - 1] + counts[end - 1]]
+            flat[before] = 0
+            marked: Ints = np.repeat(self.first[begin:end], counts[begin:end])
+            marked += actions
+            flat[marked] = 1
+            self._marked[block] = marked
+
+    def allow(self, actions: Ints) -> Ints:
+        """Whether an action of each game is legal."""
+        known = (actions >= 0) & (actions < self.rows.shape[1])
+        allowed: Ints = self.flat[self.first + np.where(known, actions, 0)] == 1
+        return allowed & known
+
+
+def read_choices(batch: Batch) -> tuple[Ints, Ints, Ints]:
+    """The legal actions of all games, how many each has, and where those of each begin."""
+    games = len(batch.states)
+    found: Ints = np.frombuffer(batch.legal, dtype=np.int64, count=batch.filled)
+    counts = found[:games]
+    return found[games:], counts, np.cumsum(counts) - counts
 
 
 class Ended(NamedTuple):
@@ -55,9 +94,8 @@ class VectorEnv:
         chance = seeded("envs", "vector", seed)
         self._draw = np.random.default_rng(seed)
         self._batch = Batch(self.match.game, self.match.seats, dict(self.match.options), games, chance)
-        self._masks: Ints = np.zeros((games, self.actions.count), dtype=np.int8)
-        self._marked: Ints = np.zeros(0, dtype=np.intp)
-        self._rows: Ints = np.arange(games, dtype=np.intp) * self.actions.count
+        self._masks = Masks(games, self.actions.count)
+        self._masked = False  # whether the masks are those of today's positions
         self._worth: dict[tuple[int, ...], list[float]] = {}  # by ranks: the returns of the seats
         self._read()
 
@@ -65,18 +103,16 @@ class VectorEnv:
         batch = self._batch
         flat: Ints = np.frombuffer(batch.observations, dtype=np.int8)
         self.observations: Ints = flat.reshape(self.games, self.encoding.size)
-        self.seats = np.array(batch.asked, dtype=np.int8)
-        self.counts = np.array(batch.counts, dtype=np.intp)
-        self.legal: Ints = np.fromiter(batch.legal, dtype=np.intp, count=len(batch.legal))
-        self.starts = np.cumsum(self.counts) - self.counts
+        self.seats: Ints = np.frombuffer(bytes(batch.asked), dtype=np.int8)
+        self.legal, self.counts, self.starts = read_choices(batch)
+        self._masked = False
 
     def masks(self) -> Ints:
         """The legal actions as a mask, a row a game. The same array every time: copy what you keep."""
-        flat = self._masks.reshape(-1)
-        flat[self._marked] = 0
-        self._marked = self.legal + np.repeat(self._rows, self.counts)
-        flat[self._marked] = 1
-        return self._masks
+        if not self._masked:
+            self._masks.mark(self.legal, self.counts, self.starts)
+            self._masked = True
+        return self._masks.rows
 
     def sample(self) -> Ints:
         """A legal action for every game, each equally likely."""
@@ -88,9 +124,9 @@ class VectorEnv:
         wanted = np.asarray(actions, dtype=np.intp)
         if wanted.shape != (self.games,):
             raise ValueError(f"{self.games} actions are needed, one for each game")
-        found = np.add.reduceat(self.legal == np.repeat(wanted, self.counts), self.starts)
-        if not found.all():
-            game = int(np.flatnonzero(found == 0)[0])
+        allowed = self._allowed(wanted)
+        if not allowed.all():
+            game = int(np.flatnonzero(~allowed)[0])
             raise ValueError(
                 f"game {game}: action {int(wanted[game])} is not legal for seat {int(self.seats[game])}"
             )
@@ -100,6 +136,12 @@ class VectorEnv:
         results = [self._worth_of(state) for state in batch.finals]
         worth = np.array(results, dtype=np.float32).reshape(-1, match.seats)
         return Ended(np.array(batch.ended, dtype=np.intp), worth)
+
+    def _allowed(self, wanted: Ints) -> Ints:
+        if self._masked:
+            return self._masks.allow(wanted)
+        equal = self.legal == np.repeat(wanted, self.counts)
+        return np.add.reduceat(equal, self.starts) > 0
 
     def _worth_of(self, state: State) -> list[float]:
         outcome = state.outcome()

@@ -21,6 +21,7 @@ MANY_WORKERS: Final = (
     100  # and in proportion longer with more workers than this: one scheduler serves them all
 )
 MOST_DEALS: Final = 2000  # in a batch
+GROWTH: Final = 4  # a batch is at most so many times as large as the largest so far: first times say little
 
 
 class Batch(Protocol):
@@ -59,12 +60,16 @@ def play_batch(batch: Batch) -> BatchResult:
     return BatchResult(rows, time.perf_counter() - start)
 
 
-class Executor(Protocol):
-    """What plays batches: the processes of this machine, or a cluster."""
+class HasWorkers(Protocol):
+    """Something with workers."""
 
     @property
     def workers(self) -> int:
-        """How many batches are played at once."""
+        """How many batches are played at once now."""
+
+
+class Executor(HasWorkers, Protocol):
+    """What plays batches: the processes of this machine, or a cluster."""
 
     def run(self, batches: Iterable[Batch], played: Game) -> Iterator[tuple[int, BatchResult]]:
         """Yield the number of every batch and its result as they finish. Batches are taken when a worker is free."""
@@ -87,29 +92,34 @@ class Throughput:
     work. It also estimates the remaining time.
     """
 
-    def __init__(self, workers: int) -> None:
-        self._workers = workers
-        self._target = TARGET * max(1.0, workers / MANY_WORKERS)
+    def __init__(self, executor: HasWorkers) -> None:
+        self._executor = executor  # asked again and again: workers come and go
         self._start = time.perf_counter()
         self._first: tuple[float, float] | None = None  # when the first batch was done, and the work it was
         self._worked = 0.0  # seconds, of all workers together
         self._played = 0  # deals
-        self._seconds: dict[str, float] = {}  # of a deal, by series, as of its last batch
-        self._latest = 0.0
+        self._seconds: dict[str, float] = {}  # of a deal, by series, on average
+        self._deals: dict[str, int] = {}  # by series
+        self._largest = 0  # batch so far, in deals
 
     def record(self, key: str, deals: int, seconds: float) -> None:
         """Record that deals of a series took this long."""
         self._worked += seconds
         self._played += deals
-        self._latest = self._seconds[key] = seconds / deals
+        before = self._deals.get(key, 0)
+        self._deals[key] = before + deals
+        self._seconds[key] = (self._seconds.get(key, 0.0) * before + seconds) / (before + deals)
+        self._largest = max(self._largest, deals)
         if self._first is None:
             self._first = self.elapsed, seconds
 
     def batch_size(self, key: str, left: int) -> int:
         """The number of deals in the next batch of a series that has so many left."""
-        known = self._seconds.get(key, self._latest)
-        wanted = round(self._target / known) if known > 0 else 1
-        return max(1, min(wanted, MOST_DEALS, -(-left // (2 * self._workers))))
+        known = self._seconds.get(key, self._worked / self._played if self._played else 0.0)
+        workers = self._executor.workers
+        target = TARGET * max(1.0, workers / MANY_WORKERS)
+        wanted = round(target / known) if known > 0 else 1
+        return max(1, min(wanted, GROWTH * self._largest, MOST_DEALS, -(-left // (2 * workers))))
 
     @property
     def elapsed(self) -> float:
@@ -124,4 +134,4 @@ class Throughput:
         work = sum(deals * self._seconds.get(key, mean) for key, deals in left)
         since, before = self._first  # until then workers were only starting
         elapsed, worked = self.elapsed - since, self._worked - before
-        return work * elapsed / worked if worked > TARGET else work / self._workers
+        return work * elapsed / worked if worked > TARGET else work / self._executor.workers

@@ -1,8 +1,9 @@
 """Play batches on a Dask cluster instead of the pool. Needs the extra ``lab``.
 
 A worker that dies costs time only: Dask gives its batches to another, and a batch gives the same rows wherever it is
-played. Workers may join and leave during a run. A worker with another version of Slugfest or other content is refused
-before its first batch.
+played. One that hangs costs time, too: a batch that is very late is given to another worker as well, and the first
+result counts. Workers may join and leave during a run. A worker with another version of Slugfest or other content is
+refused before its first batch.
 
 With a compiled engine a variant is played by a child process of the worker: numbers of the content are constants of the
 engine, so a worker that has played the original game cannot change them.
@@ -25,22 +26,134 @@ from slugfest import __version__
 from slugfest.kernel import Game, Mistake, Text, add_variant, adopt_variant, game, plain_id, variant_from
 
 from .batches import Batch, BatchResult, play_batch
-from .pool import LabError, needs_own_process, no_interruption, set_playing
+from .pool import HELD, LabError, needs_own_process, no_interruption, set_playing
 from .provenance import content_hash
 from .speed import resident
 
 LOCAL: Final = "local"
-_AHEAD: Final = 2  # batches submitted for each worker: one running, one waiting
+AHEAD: Final = 2  # batches submitted for each worker: one running, one waiting
 _TRIES: Final = 3  # of a batch whose child process has died
 CONNECT_SECONDS: Final = 30  # to find a cluster with a worker
+LATE_SECONDS: Final = 30.0  # a batch is late after this,
+LATE_TIMES: Final = 4  # and after so many times what it should take
 
 GameSpec = tuple[str, dict[str, Any] | None, dict[str, Any]]  # a game's id, its variant, its provenance
+
+
+class Given:
+    """A batch that workers are at."""
+
+    def __init__(self, batch: Batch) -> None:
+        self.batch = batch
+        self.futures: list[Any] = []  # more than one if the first worker is late
+        self.since = time.monotonic()  # when it was last given to somebody
+
+
+class GivenBatches:
+    """The batches that a cluster is at. The first result of each counts."""
+
+    def __init__(self, client: Any, spec: GameSpec, late_seconds: float) -> None:
+        from distributed import as_completed
+
+        self.unfinished: dict[int, Given] = {}  # by number, in order
+        self._client = client
+        self._spec = spec
+        self._late_seconds = late_seconds
+        self._seconds = 0.0  # that finished batches have taken
+        self._deals = 0  # in them
+        self._numbers: dict[Any, int] = {}  # by future
+        self._next = 0
+        self._done = as_completed(loop=client.loop, with_results=True)
+
+    def has_room(self, workers: int) -> bool:
+        """Whether workers need more batches, and not too many results wait for an earlier one."""
+        if len(self.unfinished) >= AHEAD * workers:
+            return False
+        return not self.unfinished or self._next - next(iter(self.unfinished)) < HELD * workers
+
+    def give(self, number: int, batch: Batch) -> None:
+        """Give a batch to any worker."""
+        self.unfinished[number] = Given(batch)
+        self._next = number + 1
+        self._submit(number, None)
+
+    def _submit(self, number: int, workers: list[str] | None) -> None:
+        given = self.unfinished[number]
+        future = self._client.submit(play_remotely, self._spec, given.batch, pure=False, workers=workers)
+        given.futures.append(future)
+        given.since = time.monotonic()
+        self._numbers[future] = number
+        self._done.add(future)
+
+    def next_result(self) -> tuple[int, Any] | None:
+        """The number of a batch and its first result; None if there is none yet."""
+        if not self._done.has_ready():
+            with self._done.thread_condition:
+                self._done.thread_condition.wait(0.1)
+        if not self._done.has_ready():
+            self._give_late_ones_to_others()
+            return None
+        future, result = next(self._done)
+        number = self._numbers.pop(future, None)
+        if number is None:  # another worker was faster
+            return None
+        given = self.unfinished[number]
+        given.futures.remove(future)
+        if isinstance(result, BatchResult):
+            self._seconds += result.seconds
+            self._deals += given.batch.deals
+        elif given.futures:
+            return None
+        del self.unfinished[number]
+        for other in given.futures:
+            del self._numbers[other]
+        self._client.cancel(given.futures)
+        return number, result
+
+    def _give_late_ones_to_others(self) -> None:
+        now = time.monotonic()
+        deal = self._seconds / self._deals if self._deals else 0.0
+        late = [
+            number
+            for number, given in self.unfinished.items()
+            if now - given.since > late_after(given.batch.deals * deal, self._late_seconds)
+        ]
+        if not late:
+            return
+        at_work = self._client.processing()
+        futures = [future for number in late for future in self.unfinished[number].futures]
+        keys = {future.key for future in futures}
+        holding = {key: set(workers) for key, workers in self._client.who_has(futures).items()}
+        for worker, tasks in at_work.items():
+            for key in keys & set(tasks):
+                holding.setdefault(key, set()).add(worker)
+        hanging = {worker for workers in holding.values() for worker in workers}
+        others = sorted(set(self._client.nthreads()) - hanging)
+        for number in late if others else []:
+            if any(holding.get(future.key) for future in self.unfinished[number].futures):
+                self._submit(number, others)
+
+    def cancel(self) -> None:
+        """Cancel everything that is unfinished."""
+        if self._client.status == "running":
+            self._client.cancel(list(self._numbers))
+
+
+def late_after(expected: float, late_seconds: float = LATE_SECONDS) -> float:
+    """The seconds after which a batch that should take so long is late."""
+    return late_seconds + LATE_TIMES * expected
 
 
 class DaskExecutor:
     """The workers of a cluster, or of a local cluster started for this run."""
 
-    def __init__(self, address: str, workers: int = 0, timeout: float = CONNECT_SECONDS) -> None:
+    def __init__(
+        self,
+        address: str,
+        workers: int = 0,
+        timeout: float = CONNECT_SECONDS,
+        late_seconds: float = LATE_SECONDS,
+    ) -> None:
         try:
             from distributed import Client, LocalCluster
         except ImportError as error:
@@ -51,6 +164,7 @@ class DaskExecutor:
                 )
             ) from error
         self._address = address
+        self._late_seconds = late_seconds
         self._cluster: Any = None
         self._workers = 1
         self._counted = float("-inf")  # when
@@ -86,37 +200,34 @@ class DaskExecutor:
         return self._workers
 
     def run(self, batches: Iterable[Batch], played: Game) -> Iterator[tuple[int, BatchResult]]:
-        from distributed import CancelledError, KilledWorker, as_completed
+        from distributed import CancelledError, KilledWorker
         from distributed.comm.core import CommClosedError
 
-        spec = game_spec(played)
+        given = GivenBatches(self._client, game_spec(played), self._late_seconds)
         fresh = enumerate(batches)
-        numbers: dict[Any, int] = {}
-        done = as_completed(loop=self._client.loop, with_results=True)
 
         def submit() -> None:
-            while len(numbers) < _AHEAD * self.workers:
+            while given.has_room(self.workers):
                 number, batch = next(fresh, (-1, None))
                 if batch is None:
                     return
-                future = self._client.submit(play_remotely, spec, batch, pure=False)
-                numbers[future] = number
-                done.add(future)
+                given.give(number, batch)
 
         try:
             submit()
-            for future, batch in done:
-                if not isinstance(batch, BatchResult):  # cancelled, because there is no worker
-                    raise self._lost()
-                yield numbers.pop(future), batch
-                submit()
+            while given.unfinished:
+                found = given.next_result()
+                if found is not None:
+                    if not isinstance(found[1], BatchResult):  # cancelled, because there is no worker
+                        raise self._lost()
+                    yield found
+                    submit()
         except KilledWorker as error:
             raise LabError(f"workers died again and again on the same work; given up: {error}") from error
         except (CommClosedError, CancelledError) as error:
             raise self._lost() from error
         finally:
-            if self._client.status == "running":
-                self._client.cancel(list(numbers))
+            given.cancel()
 
     def _lost(self) -> Mistake:
         return Mistake(

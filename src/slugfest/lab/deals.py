@@ -14,6 +14,8 @@ from slugfest.kernel import Game, Options, Outcome, SlugfestError, seeded
 
 from .batches import Row
 from .luck import luck
+from .measures import measures_of
+from .overtime import late_of, overtimes
 from .play import Played, play_game
 from .seating import arrangements, shares
 
@@ -101,6 +103,7 @@ class CellBatch(NamedTuple):
             if isinstance(player, GuardedBot):
                 player.forgive()
         before = [len(failures(player)) for player in players]
+        late_before = [len(overtimes(player)) for player in players]
         seat_bots = [players[side if len(players) > 1 else 0] for side in way]
         played = play_game(game, seat_bots, options, seed=seed, deal=cards, opening=opening)
         row |= result(game, cell, way, played.outcome)
@@ -116,7 +119,11 @@ class CellBatch(NamedTuple):
             raise next(
                 fault for player in players if isinstance(player, GuardedBot) for fault in player.faults
             )
-        return row | {"failures": failed} if failed else row
+        if failed:
+            row["failures"] = failed
+        if late := late_of(players, late_before):
+            row["late"] = late
+        return row
 
 
 def ways_of(game: Game, cell: Cell) -> list[list[int]]:
@@ -221,9 +228,15 @@ def luck_of_teams(played: Played) -> Row:
     return {"teams": teams, "luck": luck(history, played.outcome, teams)}
 
 
+def play(played: Played) -> Row:
+    """The measures of play (:mod:`.measures`), each in a column of its own."""
+    return {f"play_{key}": value for key, value in measures_of(played).items()}
+
+
 MEASURES: Final[dict[str, Callable[[Played], Row]]] = {
     "length": length,
     "line-ups": line_ups,
     "luck": luck_of_teams,
+    "play": play,
     "standing": standing,
 }

@@ -21,6 +21,7 @@ from slugfest.kernel import (
     Options,
     Text,
     add_variant,
+    coupled,
     game,
     load_toml,
     plain_id,
@@ -41,8 +42,8 @@ from .runs import Run, read_spec
 from .sequential import Question, elo_question
 
 KEYS: Final = (
-    *("game", "seats", "options", "bots", "pairs", "alone", "line_ups", "variants", "change"),
-    *("vary", "sample", "games", "stop", "seed", "measure", "preset"),
+    *("game", "seats", "options", "bots", "pairs", "neighbours", "alone", "line_ups", "variants", "change"),
+    *("vary", "sample", "games", "stop", "seed", "measure", "preset", "merged"),
 )
 _STOP_KEYS: Final = ("worse", "better", "elo", "alpha", "beta", "most")
 Meeting = tuple[tuple[tuple[str, ...], ...], Options, tuple[int, int]]  # line-ups, options, their numbers
@@ -226,7 +227,9 @@ class _Reader:
             names = self.words("pairs", [])
             if len(names) < 2 or "bots" in self.spec or "bots" in vary:
                 raise self.fault("pairs", "two bots or more are needed, and then no others: each meets each")
-            axes.append(("bots", [list(pair) for pair in itertools.combinations(names, 2)]))
+            near = self.spec.get("neighbours", False) is True
+            pairs = itertools.pairwise(names) if near else itertools.combinations(names, 2)
+            axes.append(("bots", [list(pair) for pair in pairs]))
         for key, values in _flat(vary):
             if isinstance(values, str):
                 values = read_range(f"{key}={values}")[1]
@@ -266,17 +269,21 @@ class _Reader:
 
     def played(self, name: str, base: Any, chosen: dict[str, Any]) -> tuple[Game, dict[str, Any]]:
         """The game, with the changes of this cell."""
-        changes = {**dict(_flat(self.table("change"))), **chosen}
-        called = ""
+        changes = dict(_flat(self.table("change")))
+        for path, value in chosen.items():
+            changes |= coupled(path, value)
+        called, additions = "", {}
         if base != PLAIN:
             if base["game"] != name:
                 raise self.fault("variants", f"{base['id']} is a variant of {base['game']}, not of {name}")
             changes = {**base.get("changes", {}), **changes}
+            additions = base.get("additions", {})
             called = base["name"]["en"] if not chosen else ""
-        if not changes and (base == PLAIN or "content" not in base):
+        if not changes and not additions and (base == PLAIN or "content" not in base):
             return self.games[name] if name in self.games else game(name), {}
         try:
-            new = variant(name, changes, called, None if base == PLAIN else base.get("content"))
+            content = None if base == PLAIN else base.get("content")
+            new = variant(name, changes, called, content, additions)
             changed = self.games[new.id] if new.id in self.games else add_variant(new)
         except ContentError as error:
             raise self.fault(f"vary.{error.key}", error.reason) from error

@@ -14,12 +14,12 @@ from typing import Any, Final, NamedTuple
 from slugfest.kernel import Mistake, Text, Weights
 
 from .fit_games import Positions, Seen
+from .own_games import KEPT_APART
 
 _SURE: Final = 1.959964  # standard deviations of a 95 % interval
 _PULL: Final = (
     1.0  # how much a number is drawn to the present one, against thousands of games: where they say nothing
 )
-_KEPT_APART: Final = 5  # every fifth game
 _DIGITS: Final = 3  # of a number in a file
 
 
@@ -92,8 +92,8 @@ def fit(weights: Weights, games: Mapping[int, Positions]) -> Fitted:
     table = {
         number: positions[weights.table] for number, positions in games.items() if positions[weights.table]
     }
-    train = Sample({number: seen for number, seen in table.items() if number % _KEPT_APART})
-    unseen = Sample({number: seen for number, seen in table.items() if number % _KEPT_APART == 0})
+    train = Sample({number: seen for number, seen in table.items() if number % KEPT_APART})
+    unseen = Sample({number: seen for number, seen in table.items() if number % KEPT_APART == 0})
     if train.games < 2 or unseen.games < 2:
         raise Mistake(
             Text(

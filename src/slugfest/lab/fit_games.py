@@ -1,22 +1,21 @@
 """The games of a fit: played between bots, with the terms of the estimate and the result.
 
-They are a run (:mod:`slugfest.lab.runs`), so an interrupted fit is resumed, and finished games are only read.
+They are kept (:mod:`slugfest.lab.own_games`), so an interrupted fit is resumed, and finished games are only read.
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from functools import partial
 from pathlib import Path
 from typing import Any, Final, NamedTuple
 
-from slugfest.bots import Bot, bot
-from slugfest.kernel import Game, History, Mistake, Options, Outcome, State, Text, Weights, seeded, slug
+from slugfest.bots import Bot
+from slugfest.kernel import Game, History, Mistake, Options, Outcome, State, Text, Weights, seeded
 
-from .batches import Executor, Row, Series
+from .batches import Executor, Row
+from .own_games import OwnGames
 from .play import play_round
-from .provenance import digest, provenance_of
-from .runs import OnProgress, Run
+from .runs import OnProgress
 
 _DIGITS: Final = 6
 
@@ -32,52 +31,9 @@ class Seen(NamedTuple):
 Positions = dict[str, list[Seen]]  # by table
 
 
-class FitExperiment(NamedTuple):
-    """The games of a fit."""
-
-    played: Game
-    seats: int
-    options: Options
-    bots: list[str]  # each game is played by one of them, on all seats
-    games: int
-    seed: str
-    keys: dict[str, list[str]]  # by table of weights
-
-    @property
-    def stop(self) -> None:
-        """All games are played."""
-
-    @property
-    def spec(self) -> dict[str, Any]:
-        variant = self.played.variant
-        return {
-            **self._asdict(),
-            "report": "fit",
-            "played": self.played.id,
-            "variant": None if variant is None else variant.as_json(),
-        }
-
-    @property
-    def identity(self) -> str:
-        """A hash of everything but the number of games: bots, terms and weights of the estimate, too."""
-        lasting = {key: value for key, value in self.spec.items() if key != "games"} | self.needs()
-        return digest(lasting)
-
-    def needs(self) -> dict[str, Any]:
-        return provenance_of((name, self.played) for name in self.bots)
-
-    def series(self) -> list[Series]:
-        batch = partial(FitBatch, self.seats, self.options, self.bots, self.seed)
-        return [Series("games", " + ".join(self.keys), self.played, 1, self.games, batch)]
-
-    def folder_in(self, data: Path) -> Path:
-        """The folder of these games."""
-        return data / f"{slug(f'fit {self.played.id}')}-{self.identity[:8]}"
-
-
 def fit_experiment(
     played: Game, seats: int, options: Options, bots: Sequence[str], games: int, seed: str
-) -> FitExperiment:
+) -> OwnGames:
     """The games of a fit; raise if the game has no weights."""
     settled = played.settle(seats, options)
     tables = played.require_search().weights(seats, settled)
@@ -89,72 +45,46 @@ def fit_experiment(
             )
         )
     keys = {weights.table: weights.keys for weights in tables}
-    return FitExperiment(played, seats, settled, list(bots), games, seed, keys)
+    return OwnGames(played, seats, settled, list(bots), games, seed, keys, "fit", watch)
 
 
 def collect(
-    experiment: FitExperiment, data: Path, executor: Executor, progress: OnProgress | None = None
+    experiment: OwnGames, data: Path, executor: Executor, progress: OnProgress | None = None
 ) -> dict[int, Positions]:
-    """Play what is missing, and read it all. An interrupted call can be repeated."""
-    run = Run(experiment.folder_in(data), experiment)
-    run.prepare()
-    run.play(executor, progress)
-    return {row["deal"]: positions_of(row) for (row,) in run.rows("games")}
+    """Play what is missing, and read the positions of each game."""
+    return {row["deal"]: positions_of(row) for row in experiment.rows(data, executor, progress)}
 
 
-class FitBatch(NamedTuple):
-    """Some of these games, each a deal of its own."""
-
-    seats: int
-    options: Options
-    bots: list[str]
-    seed: str
-    first: int
-    deals: int
-
-    def play(self, game: Game) -> list[Row]:
-        return [self.play_one(game, number) for number in range(self.first, self.first + self.deals)]
-
-    def play_one(self, game: Game, number: int) -> Row:
-        """One game and its positions."""
-        name = self.bots[number % len(self.bots)]
-        player = bot(name, game)
-        try:
-            found = self.watch(game, [player] * self.seats, f"{self.seed} {name} {number}")
-        finally:
-            player.close()
-        tables = {
-            table: [[_short(seen.rows), seen.sure, seen.won] for seen in positions]
-            for table, positions in found.items()
-        }
-        return {"deal": number, "game": 0, "bot": name, "tables": tables}
-
-    def watch(self, game: Game, bots: Sequence[Bot], seed: str) -> Positions:
-        """Play a game and record its positions at the start of every turn."""
-        history = History(game, self.seats, self.options, f"fit {seed}")
-        chances = [seeded("fit", seed, seat) for seat in range(self.seats)]
-        search = game.require_search()
-        tables = search.weights(self.seats, self.options)
-        teams = game.teams(self.seats, self.options)
-        found: Positions = {weights.table: [] for weights in tables}
-        open_ones: Positions = {weights.table: [] for weights in tables}
-        looked = (-1, -1)
-        while (outcome := history.state.outcome()) is None:
-            state = history.state
-            moment = state.game.display.round_and_turn(state)
-            if moment != looked or moment == (0, 0):
-                looked = moment
-                for weights in tables:
-                    open_ones[weights.table] += look(state, weights)
-            play_round(history, bots, chances)
+def watch(game: Game, player: Bot, seats: int, options: Options, seed: str) -> dict[str, Any]:
+    """Play a game with one bot on all seats; return its positions at the start of every turn."""
+    history = History(game, seats, options, f"fit {seed}")
+    chances = [seeded("fit", seed, seat) for seat in range(seats)]
+    search = game.require_search()
+    tables = search.weights(seats, options)
+    teams = game.teams(seats, options)
+    found: Positions = {weights.table: [] for weights in tables}
+    open_ones: Positions = {weights.table: [] for weights in tables}
+    looked = (-1, -1)
+    while (outcome := history.state.outcome()) is None:
+        state = history.state
+        moment = state.game.display.round_and_turn(state)
+        if moment != looked or moment == (0, 0):
+            looked = moment
             for weights in tables:
-                won = search.estimate_won(history.state, weights.table)
-                if won:
-                    found[weights.table] += settled(open_ones[weights.table], won)
-                    open_ones[weights.table] = []
-        first = tables[0].table  # the others end earlier; their open positions have no result
-        found[first] += settled(open_ones[first], winning_sides(outcome, teams))
-        return found
+                open_ones[weights.table] += look(state, weights)
+        play_round(history, [player] * seats, chances)
+        for weights in tables:
+            won = search.estimate_won(history.state, weights.table)
+            if won:
+                found[weights.table] += settled(open_ones[weights.table], won)
+                open_ones[weights.table] = []
+    first = tables[0].table  # the others end earlier; their open positions have no result
+    found[first] += settled(open_ones[first], winning_sides(outcome, teams))
+    rows = {
+        table: [[_short(seen.rows), seen.sure, seen.won] for seen in positions]
+        for table, positions in found.items()
+    }
+    return {"tables": rows}
 
 
 def _short(rows: list[list[float]]) -> list[list[float]]:

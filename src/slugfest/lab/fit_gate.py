@@ -1,4 +1,4 @@
-"""The gate of a fit: the same bot plays with new weights against present ones until a sequential test decides.
+"""The gate of a fit or a belief: the same bot plays with new numbers and with present ones until a test decides.
 
 Both play in one game. Weights are global in a process, so each bot sets its own before it thinks.
 """
@@ -81,7 +81,7 @@ class GateBatch(NamedTuple):
 
     def play(self, game: Game) -> list[Row]:
         """Play every deal in every arrangement; record what the new weights got."""
-        tables = game.require_search().weights(self.seats, self.options)
+        tables = tables_of(game, self.seats, self.options)
         ways = arrangements(game, self.seats, self.options)
         try:
             return [
@@ -107,6 +107,13 @@ class GateBatch(NamedTuple):
             for one in both
         )
         return 0.5 + (new > present) * 0.5 - (new < present) * 0.5
+
+
+def tables_of(game: Game, seats: int, options: Options) -> list[Weights]:
+    """All tables of numbers that a game's bots think with: those of the estimate and the belief."""
+    search = game.require_search()
+    belief = search.belief()
+    return [*search.weights(seats, options), *([] if belief is None else [belief])]
 
 
 def thinker(game: Game, name: str, values: Values, tables: list[Weights]) -> Bot:

@@ -19,6 +19,7 @@ from .batches import Executor, PoolExecutor, Row
 from .deals import LADDER
 from .experiment import experiment, spec_of
 from .luck import WithoutLuck
+from .overtime import Overtimes
 from .ratings import Ratings, rated
 from .runs import OnProgress, Run
 from .score import Score, percent
@@ -37,6 +38,7 @@ def ladder(
     executor: Executor | None = None,
     folder: Path | None = None,
     without_luck: bool = False,
+    neighbours: bool = False,
 ) -> Ladder:
     """Let every pair of bots play ``games`` games (rounded up, so that every arrangement of seats comes equally often).
 
@@ -44,7 +46,8 @@ def ladder(
     ``alone`` the first bot of a pair has one seat (or team) and the second all the others. Where all seats are one team
     against the game itself, there are no pairs: each bot takes all seats and plays the same deals. With a ``folder``
     the games are kept, and an interrupted ladder is resumed. ``without_luck`` adds the win rates without what cards and
-    dice decided: the same expected answer from fewer games (docs/review.md).
+    dice decided: the same expected answer from fewer games (docs/review.md). With ``neighbours`` only those who
+    are named one after the other meet.
     """
     names = list(bots)
     settled = played.settle(seats, options or {})
@@ -71,12 +74,13 @@ def ladder(
     }
     spec |= {"vary": {"bots": [[name] for name in names]}} if together else {"pairs": names}
     spec |= {"alone": True} if alone else {}
+    spec |= {"neighbours": True} if neighbours and not together else {}
     run = Run(folder, experiment(spec, played=played))
     run.prepare()
     run.play(executor or PoolExecutor(workers), progress)
     signatures = run.provenance["needs"]["bots"]
     report = Ladder(
-        played.id, seats, settled, seed, names, played.reports.cast(), alone, together, signatures
+        played.id, seats, settled, seed, names, played.reports.cast(), alone, together, signatures, neighbours
     )
     for pairing, series in zip(report.pairings, run.series, strict=True):
         for rows in run.rows(series.key):
@@ -109,6 +113,7 @@ class Pairing(Score):
         self.first_with: dict[str, Score] = {}
         self.second_with: dict[str, Score] = {}
         self.failures: list[tuple[Failure, ...]] = []  # of each game in which an external bot failed
+        self.overtimes = Overtimes()
         self.without_luck = WithoutLuck()  # of every deal, where luck was measured
 
     def book(self, rows: Sequence[Row]) -> None:
@@ -123,6 +128,7 @@ class Pairing(Score):
             points = row["points"][0]
             self.moves += row["moves"]
             self.reasons[row["reason"]] += 1
+            self.overtimes.add(row)
             if "failures" in row:
                 self.failures.append(tuple(Failure(*one) for one in row["failures"]))
             for side, members in zip(row["sides"], row["line_ups"], strict=True):
@@ -189,6 +195,7 @@ class Ladder:
         alone: bool = False,
         together: bool = False,
         signatures: dict[str, str] | None = None,
+        neighbours: bool = False,
     ) -> None:
         self.game = game_id
         self.cast = cast or {}  # names by member
@@ -202,7 +209,8 @@ class Ladder:
         if together:
             self.pairings = [Pairing(name, NOBODY) for name in bots]
         else:
-            self.pairings = [Pairing(first, second) for first, second in itertools.combinations(bots, 2)]
+            pairs = itertools.pairwise(bots) if neighbours else itertools.combinations(bots, 2)
+            self.pairings = [Pairing(first, second) for first, second in pairs]
 
     def rate(self, name: str) -> float:
         """A bot's mean win rate over all its pairings."""
@@ -273,7 +281,11 @@ class Ladder:
             ends,
             *(self.cast_table(pairing, language) for pairing in self.pairings if pairing.members()),
             *([self.failures_table(language)] if self.failures() else []),
+            *([self.overtimes().table(language)] if self.overtimes() else []),
         ]
+
+    def overtimes(self) -> Overtimes:
+        return Overtimes.of_all(pairing.overtimes for pairing in self.pairings)
 
     def failures(self) -> list[tuple[Failure, int, int]]:
         """Faults of external bots by kind: an example, how often, and in how many games."""
@@ -348,6 +360,7 @@ class Ladder:
                 }
                 for failure, times, games in self.failures()
             ],
+            "late": self.overtimes().as_json(),
             "pairings": [pairing.as_json() for pairing in self.pairings],
         }
 

@@ -5,14 +5,16 @@
 
 from __future__ import annotations
 
+import json
 import math
 from collections.abc import Callable, Iterator, Sequence
+from pathlib import Path
 from typing import Any, Final, NamedTuple
 
 from rich.table import Table
 
 from slugfest.bots import bot
-from slugfest.kernel import Game, History, Options, Outcome, seeded
+from slugfest.kernel import Game, History, Mistake, Options, Outcome, Text, seeded
 from slugfest.review.account import WHOLE, Account, Effort, luck_of
 from slugfest.review.values import KINDS, Values
 
@@ -209,22 +211,68 @@ class Proof:
         return table
 
 
+class KeptGames:
+    """The games of a proof in a file of JSON lines, the first of which says what is played and measured.
+
+    A proof that was interrupted, or that is to have more games, reads them instead of playing them again.
+    """
+
+    def __init__(self, file: Path, game: str, setting: ProofSetting) -> None:
+        self._file = file
+        self._header = json.loads(json.dumps({"of": game, **setting._asdict()}))
+
+    def read(self, games: int) -> dict[int, Row]:
+        """The rows of the first games, by number; starts the file if there is none."""
+        if not self._file.exists():
+            self._file.write_text(json.dumps(self._header) + "\n", "utf-8")
+            return {}
+        header, *lines = self._file.read_text("utf-8").splitlines() or [""]
+        if not header.startswith("{") or json.loads(header) != self._header:
+            raise Mistake(
+                Text(
+                    f"{self._file} has games of another proof; choose another file",
+                    f"{self._file} enthält Spiele eines anderen Beweises; wähle eine andere Datei",
+                )
+            )
+        whole = [line for line in lines if line.endswith("}")]
+        if len(whole) < len(lines):  # it was killed while it wrote
+            self._file.write_text("\n".join([header, *whole, ""]), "utf-8")
+        rows: list[Row] = [json.loads(line) for line in whole]
+        return {row["game"]: row for row in rows if row["game"] < games}
+
+    def add(self, rows: list[Row]) -> None:
+        with self._file.open("a", encoding="utf-8") as file:
+            file.writelines(json.dumps(row) + "\n" for row in rows)
+
+
 def prove(
     game: Game,
     setting: ProofSetting,
     games: int,
     executor: Executor | None = None,
     progress: Callable[[int, int], None] | None = None,
+    keep: Path | None = None,
 ) -> Proof:
-    """Play games, account for each of them, and add up."""
+    """Play games, account for each of them, and add up. Games in the file ``keep`` are not played again."""
     setting = setting._replace(options=game.settle(setting.seats, setting.options))
     proof = Proof(game.id, setting)
+    kept = None if keep is None else KeptGames(keep, game.id, setting)
+    played = {} if kept is None else kept.read(games)
+    for _, row in sorted(played.items()):
+        proof.add(row)
 
     def batches() -> Iterator[ProofBatch]:
-        for first in range(0, games, _BATCH):
-            yield ProofBatch(setting, first, min(_BATCH, games - first))
+        missing = [number for number in range(games) if number not in played]
+        while missing:
+            count = 1
+            while count < min(_BATCH, len(missing)) and missing[count] == missing[0] + count:
+                count += 1
+            yield ProofBatch(setting, missing[0], count)
+            del missing[:count]
 
     for _, result in (executor or PoolExecutor()).run(batches(), game):
+        if kept is not None:
+            kept.add(result.rows)
         for row in result.rows:
             proof.add(row)
         if progress is not None:

@@ -146,7 +146,7 @@ class MatchUps:
 def matchups(
     played: Game,
     games: int = 20,
-    player: str = "random",
+    player: str = "greedy",
     seed: str = "match-ups",
     workers: int = 0,
     progress: OnProgress | None = None,

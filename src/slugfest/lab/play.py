@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import itertools
 from collections.abc import Sequence
+from typing import Final
 
 from slugfest.bots import Bot
 from slugfest.kernel import (
@@ -17,6 +19,8 @@ from slugfest.kernel import (
     record_of,
     seeded,
 )
+
+_matches: Final = itertools.count(1)
 
 
 class Played:
@@ -57,6 +61,7 @@ def play_game(
         history.play_text(history.state.actors()[0], text)
     chances = [seeded("lab", seed, seat) for seat in range(seats)]
     bound = game.max_moves(seats, history.options)
+    match = str(next(_matches))
     while True:
         outcome = history.state.outcome()
         if outcome is not None:
@@ -65,14 +70,14 @@ def play_game(
             raise SlugfestError(
                 f"{game.id} says a game ends within {bound} moves, but this one (seed {seed}) did not"
             )
-        play_round(history, bots, chances)
+        play_round(history, bots, chances, match)
 
 
-def play_round(history: History, bots: Sequence[Bot], chances: list[Rng]) -> None:
+def play_round(history: History, bots: Sequence[Bot], chances: list[Rng], match: str = "") -> None:
     """Ask every seat that owes a decision, then apply all decisions."""
     state = history.state
     actors = state.actors()
-    decided = [bots[seat].choose(Perspective(state, seat), chances[seat]) for seat in actors]
+    decided = [bots[seat].choose(Perspective(state, seat, history, match), chances[seat]) for seat in actors]
     for seat, move in zip(actors, decided, strict=True):
         if seat in state.actors() and state.legal(seat, move):
             history.play(seat, move)

@@ -31,6 +31,7 @@ Result = TypeVar("Result")
 
 _MOST_DEATHS: Final = 3  # of workers during the same task, before it is given up
 _AHEAD: Final = 2  # tasks submitted for each worker: one running, one waiting
+HELD: Final = 8  # results for each worker that may wait for an earlier one: results are written in order
 
 
 class LabError(SlugfestError):
@@ -65,7 +66,7 @@ def run_each(
         futures: dict[Future[Result], int] = {}
         try:
             while True:
-                while len(futures) < _AHEAD * workers and (number := queue.take()) is not None:
+                while len(futures) < _AHEAD * workers and (number := queue.take(HELD * workers)) is not None:
                     with no_interruption():
                         futures[pool.submit(work, queue.running[number])] = number
                 if not futures:
@@ -87,16 +88,21 @@ class TaskQueue(Generic[Task]):
         self.running: dict[int, Task] = {}  # by number
         self._fresh = enumerate(tasks)
         self._retries: list[int] = []
+        self._taken = 0
         self._deaths: Counter[int] = Counter()
 
-    def take(self) -> int | None:
-        """The number of the next task to start; None if there is none."""
+    def take(self, held: int = 0) -> int | None:
+        """The number of the next task to start; None if there is none, or if so many later ones are ahead of the
+        earliest that is running."""
         if self._retries:
             return self._retries.pop(0)
+        if held and self.running and self._taken - min(self.running) >= held:
+            return None
         number, task = next(self._fresh, (-1, None))
         if task is None:
             return None
         self.running[number] = task
+        self._taken = number + 1
         return number
 
     def retry(self, error: Exception) -> None:
@@ -160,6 +166,7 @@ def playing() -> Game:
 def _start_worker(given: Game | str | dict[str, Any] | None) -> None:
     """Prepare a worker for a game, given as an object, as the id of an installed one, or as a variant in JSON."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)  # the parent stops the run
+    signal.signal(signal.SIGTERM, signal.SIG_DFL)
     threading.Thread(target=_end_with_parent, daemon=True).start()
     if isinstance(given, dict):
         set_playing(adopt_variant(variant_from(given)))

@@ -5,9 +5,10 @@ from __future__ import annotations
 import contextlib
 import json
 import os
+import zlib
 from collections.abc import Iterator
 from pathlib import Path
-from typing import IO, Any
+from typing import IO, Any, Final
 
 from slugfest.kernel import Mistake, Text
 
@@ -15,6 +16,8 @@ from .batches import Row
 
 with contextlib.suppress(ImportError):  # not on Windows
     import fcntl
+
+_CHECK: Final = "crc"  # the last field of a line: the checksum of the others
 
 
 class DealList:
@@ -42,7 +45,10 @@ class DealList:
 
 
 class DealFile:
-    """The rows of a series as JSON lines: whole deals in order, so the file is always a prefix of the complete one."""
+    """The rows of a series as JSON lines: whole deals in order, so the file is always a prefix of the complete one.
+
+    Every line ends with a checksum of its row; lines of earlier versions have none.
+    """
 
     def __init__(self, path: Path, games: int) -> None:
         self.path = path
@@ -76,6 +82,8 @@ class DealFile:
             for number, line in enumerate(file):
                 row = _row(line)
                 if row is None or (row.get("deal"), row.get("game")) != divmod(number, self.games):
+                    if file.readline():  # not just what an interruption left at the end
+                        raise self._damaged(number + 1)
                     return
                 end += len(line)
                 rows.append(row)
@@ -83,8 +91,18 @@ class DealFile:
                     yield rows, end
                     rows = []
 
+    def _damaged(self, line: int) -> Mistake:
+        return Mistake(
+            Text(
+                f"{self.path}: line {line} is damaged. Its games can be played again: keep a copy, delete that line "
+                "and all after it, and give the same command",
+                f"{self.path}: Zeile {line} ist beschädigt. Ihre Spiele können noch einmal gespielt werden: Behalte "
+                "eine Kopie, lösche diese Zeile und alle danach und gib denselben Befehl",
+            )
+        )
+
     def append(self, rows: list[Row]) -> None:
-        text = "".join(json.dumps(row, ensure_ascii=False, separators=(",", ":")) + "\n" for row in rows)
+        text = "".join(_line(row) for row in rows)
         with self.path.open("ab") as file:
             file.write(text.encode())
             file.flush()
@@ -92,11 +110,28 @@ class DealFile:
 
 
 def _row(line: bytes) -> Row | None:
+    """The row of a whole line whose checksum fits."""
     try:
         row = json.loads(line) if line.endswith(b"\n") else None
     except ValueError:
         return None
-    return row if isinstance(row, dict) else None
+    if not isinstance(row, dict):
+        return None
+    check = row.pop(_CHECK, None)
+    return row if check is None or check == _checksum(_spelled(row)) else None
+
+
+def _line(row: Row) -> str:
+    spelled = _spelled(row)
+    return f'{spelled[:-1]},"{_CHECK}":"{_checksum(spelled)}"}}\n'
+
+
+def _spelled(row: Row) -> str:
+    return json.dumps(row, ensure_ascii=False, separators=(",", ":"))
+
+
+def _checksum(spelled: str) -> str:
+    return f"{zlib.crc32(spelled.encode()):08x}"
 
 
 def write_json(path: Path, data: object) -> None:

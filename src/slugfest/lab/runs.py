@@ -111,7 +111,7 @@ class Run(Generic[Kind]):
                 self.provenance = read_json(self._folder / _PROVENANCE)
                 self._compare(needs)
             write_json(self._folder / _EXPERIMENT, self.experiment.spec)
-            self._save()
+            self.save()
         self.done = {key: file.repair() for key, file in self.files.items()}
         self._book_all()
 
@@ -128,7 +128,8 @@ class Run(Generic[Kind]):
         (wanted,) = (one.deals for one in self.series if one.key == key)
         return itertools.islice(self.files[key].read(), wanted)
 
-    def _save(self) -> None:
+    def save(self) -> None:
+        """Write what made this run."""
         if self._folder is not None:
             write_json(self._folder / _PROVENANCE, self.provenance)
 
@@ -180,14 +181,21 @@ class Run(Generic[Kind]):
         """Play what is missing. Ctrl-C leaves a run that can be resumed."""
         if self.complete:
             return
+        if "merged" in self.experiment.spec:
+            raise Mistake(
+                Text(
+                    f"{self.name} was merged from other runs; resume one of those and merge again",
+                    f"{self.name} ist aus anderen Läufen vereint; setz einen von ihnen fort und vereine noch einmal",
+                )
+            )
         session = {"began": datetime.now(UTC).isoformat(timespec="seconds"), **session_facts()}
         session |= {"deals": 0, "seconds": 0.0, "left": None}
         self.provenance["sessions"].append(session)
-        throughput = Throughput(executor.workers)
+        throughput = Throughput(executor)
 
         def note() -> None:
             session["seconds"] = round(throughput.elapsed, 1)
-            self._save()
+            self.save()
 
         def written(series: Series, deals: int) -> None:
             session["deals"] += deals

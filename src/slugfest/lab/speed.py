@@ -16,7 +16,7 @@ from typing import Final
 
 from slugfest import bots, kernel
 from slugfest.bots import SearchBot, play_out
-from slugfest.kernel import Game, Mistake, Options, Perspective, State, Text, seeded
+from slugfest.kernel import Game, Mistake, Options, Perspective, Rng, State, Text, seeded
 
 ROUNDS: Final = 3
 SECONDS: Final = 0.12  # a round; short, so that many games fit into a few minutes
@@ -100,9 +100,13 @@ def works(
     bound = int(max_moves(seats, game.settle(seats, options)))
     most = most or bound
 
+    settled = game.settle(seats, options)
+
     def random_game(number: int) -> int:
-        state = game.new(seats, options, seeded("bench", number))
-        return int(play_out(state, seeded("bench play", number), most))
+        """Options are settled once, and one number gives all chance: rules are measured, not hashes."""
+        chance = Rng(number * 0x9E3779B97F4A7C15 % (1 << 62) + 1)
+        state = game.deal(seats, settled, chance.fork())
+        return int(play_out(state, chance, most))
 
     def whole_game(number: int) -> int:
         random_game(number)

@@ -7,6 +7,8 @@ in every cell. Colours stand in the picture by name (CSS variables), so that the
 from __future__ import annotations
 
 import io
+import json
+import math
 import re
 import struct
 import textwrap
@@ -19,6 +21,7 @@ from .figures import Figure
 from .sections import Section
 
 WIDTH: Final = 350  # of a whole chart: fits a phone without being made smaller
+MOST_TICKS: Final = 8  # of the axis of a line
 MOST: Final = 8  # rows at either end of a long list
 LABELS: Final = 145  # room for names
 LINE: Final = 22  # letters of them in a line
@@ -123,6 +126,12 @@ def counted(section: Section, language: str) -> str:
             f"{count} games a mark; lines are 95 % intervals",
             f"{count} Spiele je Zeichen; Linien sind 95-%-Intervalle",
         )
+    if section.drawing == "dots" and len(section.names()) > 2 * MOST:
+        rows = len(section.names())
+        words = Text(
+            f"{words.en}; the first {MOST} and the last {MOST} of {rows}, all under “All numbers”",
+            f"{words.de}; die ersten {MOST} und die letzten {MOST} von {rows}, alle unter „Alle Zahlen“",
+        )
     return words.in_language(language)
 
 
@@ -171,8 +180,9 @@ def marks(section: Section, levels: list[str]) -> tuple[list[str], Any, Any, Any
             labelColor=INK,
             symbolSize=60,
             symbolOpacity=1,
-            columns=3,
-            labelLimit=220,
+            symbolStrokeWidth=0,  # an outline would be dashed like the line, and the mark look broken
+            columns=columns_for(there),
+            labelLimit=WIDTH - 40,
         )
         if len(there) > 1
         else None
@@ -190,6 +200,12 @@ def marks(section: Section, levels: list[str]) -> tuple[list[str], Any, Any, Any
     shape = alt.Shape("level:N", scale=alt.Scale(domain=there, range=shapes), legend=legend, sort=there)
     dash = alt.StrokeDash("level:N", scale=alt.Scale(domain=there, range=dashes), legend=None, sort=there)
     return there, colour, shape, dash
+
+
+def columns_for(names: list[str]) -> int:
+    """In how many columns names stand whole in a legend."""
+    widest = 30 + 7 * max(len(name) for name in names)
+    return max(1, min(3, (WIDTH - 20) // widest))
 
 
 def wrapped(name: str) -> str:
@@ -297,12 +313,11 @@ def lines(section: Section, levels: list[str], language: str) -> Any:
     x = alt.X(
         "at:Q",
         axis=alt.Axis(
+            **ticks(section, language),
             title=section.axis.in_language(language),
             labelColor=QUIET,
             titleColor=QUIET,
             grid=False,
-            format="d",
-            tickMinStep=1,
             domainColor=GRID,
             tickColor=GRID,
         ),
@@ -324,6 +339,17 @@ def lines(section: Section, levels: list[str], language: str) -> Any:
             .encode(y=alt.Y("fair:Q", scale=scale, title=None))
         )
     return alt.layer(*layers).properties(width=WIDTH - 60, height=200)
+
+
+def ticks(section: Section, language: str) -> dict[str, Any]:
+    """Where the axis of a line has ticks, and what they say: what was played, by its name; otherwise whole numbers."""
+    names = {one.at: one.name.in_language(language) for one in section.figures}
+    if section.part == "what_if" and len(names) <= MOST_TICKS:
+        words = json.dumps({f"{at:g}": name for at, name in names.items()})
+        return {"values": list(names), "labelExpr": f"({words})[datum.value]"}
+    low, high = min(names), max(names)
+    step = max(1, math.ceil((high - low) / MOST_TICKS))
+    return {"values": list(range(math.ceil(low), math.floor(high) + 1, step)), "format": "d"}
 
 
 def heat(section: Section, levels: list[str], language: str) -> Any:

@@ -9,11 +9,12 @@ from functools import partial
 from typing import Final
 
 from slugfest.kernel import Text
+from slugfest.lab.measures import MEASURES
 
 from .experiment import BalanceExperiment
 from .figures import Figure, Sample
 from .measure import CARRY_OUT, HANDLE, ROUND, SETUP, THINK, Row
-from .sections import Section
+from .sections import Section, Unit
 
 BEHIND = 0.5  # half of an even chance, or less: a win from there is a comeback
 BINS = 12  # of a distribution
@@ -96,6 +97,32 @@ def spread_of(mirrored: dict[str, list[Row]]) -> Section:
     return Section(
         "minutes", title, note, "rate", "lines", figures, "length", axis=Text("Minutes", "Minuten")
     )
+
+
+def play_measures(mirrored: dict[str, list[Row]]) -> list[Section]:
+    """The measures of play, shares and numbers apart."""
+    found: list[Section] = []
+    note = Text(
+        "Means over whole games. Each measure has a page with its formula and an example: docs/measures.",
+        "Mittelwerte über ganze Spiele. Zu jedem Maß gibt es eine Seite mit Formel und Beispiel: docs/measures.",
+    )
+    for rate, title in (
+        (True, Text("How it plays, in shares", "Wie es sich spielt, in Anteilen")),
+        (False, Text("How it plays, in numbers", "Wie es sich spielt, in Zahlen")),
+    ):
+        asked: list[tuple[str, Text, Value]] = [
+            (f"play-{one.key}", one.name, partial(_measured, one.key)) for one in MEASURES if one.rate == rate
+        ]
+        figures = averages(mirrored, asked, rate)
+        if figures:
+            name = "play-shares" if rate else "play-numbers"
+            unit: Unit = "rate" if rate else "number"
+            found.append(Section(name, title, note, unit, "none", figures, "drama"))
+    return found
+
+
+def _measured(key: str, row: Row) -> float | None:
+    return row.get("measures", {}).get(key)
 
 
 def endings(experiment: BalanceExperiment, mirrored: dict[str, list[Row]]) -> Section:
@@ -240,13 +267,16 @@ def swings(experiment: BalanceExperiment, mirrored: dict[str, list[Row]]) -> lis
         (
             "behind",
             Text("The winner was behind at half-time", "Der Sieger lag zur Halbzeit zurück"),
-            lambda row: None if row["drawn"] else float(row["half"] < fair),
+            lambda row: None if row["drawn"] or "behind" not in row else float(row["behind"]),
         ),
     ]
     share = f"{100 * BEHIND * fair:.0f}"
     note = Text(
-        f"Nearly beaten: the estimate once gave the later winner {share} % or less. Games without a draw.",
-        f"Fast geschlagen: Die Einschätzung gab dem späteren Sieger einmal höchstens {share} %. Ohne Unentschieden.",
+        f"Nearly beaten: the estimate once gave the later winner {share} % or less. Behind at half-time: after half of "
+        "the turns another side's chance was higher by more than 2 points. Games without a draw.",
+        f"Fast geschlagen: Die Einschätzung gab dem späteren Sieger einmal höchstens {share} %. Zur Halbzeit zurück: "
+        "Nach der Hälfte der Abschnitte war die Chance einer anderen Seite um mehr als 2 Punkte höher. Ohne "
+        "Unentschieden.",
     )
     title = Text("Comebacks", "Aufholjagden")
     found.append(Section("comebacks", title, note, "rate", "dots", averages(mirrored, asked, True), "drama"))

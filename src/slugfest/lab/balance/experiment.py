@@ -50,6 +50,7 @@ class BalanceSettings(NamedTuple):
     games: int = 200  # in each group
     seed: str = "balance"
     picked: bool = False  # the bots pick line-ups; otherwise they are random
+    about: str = ""  # only meetings with this member of the cast
 
 
 class BalanceExperiment:
@@ -73,11 +74,19 @@ class BalanceExperiment:
         self.meetings: list[Meeting] = []
         if not asked.picked:
             self.meetings = meetings(played, asked.seats, asked.options)
+        if asked.about:
+            self.meetings = [met for met in self.meetings if self._is_about(met, played)]
+            if not self.meetings:
+                raise _nobody(asked.about, ", ".join(played.reports.cast()))
         first = self.meetings[0].there.options if self.meetings else None
         self.options = first or played.settle(asked.seats, asked.options)
         self.sides = played.teams(asked.seats, self.options)
         self.line_ups = played.reports.line_ups()
         self._orders: dict[int, list[int]] = {}
+
+    def _is_about(self, met: Meeting, played: Game) -> bool:
+        line_ups = played.reports.line_ups()
+        return (self.asked.about in line_ups[met.one]) != (self.asked.about in line_ups[met.other])
 
     def groups(self) -> dict[str, int]:
         """The number of games of every group, rounded up to whole deals."""
@@ -106,7 +115,7 @@ class BalanceExperiment:
             "options": asked.options if self.meetings else self.options,
             "line_ups": "by lot" if self.meetings else "as played",
             "seed": asked.seed,
-        }
+        } | ({"about": asked.about} if asked.about else {})
 
     # ---- as an experiment of a run -----------------------------------------------------------------------------
 
@@ -191,6 +200,23 @@ class BalanceExperiment:
         return rows
 
 
+def _nobody(about: str, cast: str) -> Mistake:
+    """There is no such member of the cast, or nobody at all."""
+    if not cast:
+        return Mistake(
+            Text(
+                f"--about {about}: in this game everybody plays with the same things; use --vary or a variant",
+                f"--about {about}: In diesem Spiel spielen alle mit denselben Dingen; nimm --vary oder eine Variante",
+            )
+        )
+    return Mistake(
+        Text(
+            f"--about {about}: no meeting with it; there are {cast}",
+            f"--about {about}: keine Begegnung damit; es gibt {cast}",
+        )
+    )
+
+
 class BalanceBatch(NamedTuple):
     """Some deals of a group."""
 
@@ -237,7 +263,7 @@ def open_report(folder: Path, spec: dict[str, Any]) -> Run[BalanceExperiment]:
     """Open the run of a report from the specification in its folder."""
     variant = spec["variant"]
     played = game(spec["game"]) if variant is None else add_variant(variant_from(variant))
-    asked = BalanceSettings(**{key: spec[key] for key in BalanceSettings._fields})
+    asked = BalanceSettings(**{key: spec[key] for key in BalanceSettings._fields if key in spec})
     return Run(folder, BalanceExperiment(played, asked._replace(levels=tuple(asked.levels)), spec["equals"]))
 
 

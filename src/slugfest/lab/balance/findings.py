@@ -23,7 +23,9 @@ def findings(experiment: BalanceExperiment, levels: list[str], sections: list[Se
     strongest = levels[-1]
     parts = {section.id: section for section in sections}
     found: list[Text | None] = [
+        *[changed(section, strongest) for section in sections if section.part == "what_if"],
         members(parts.get("members"), strongest),
+        blind_estimate(parts.get("known"), strongest),
         start(parts.get("start"), strongest),
         seats(parts.get("seats"), strongest),
         *[unused(section, strongest) for section in sections if section.id.startswith("used-")],
@@ -47,6 +49,37 @@ def named(figures: list[Figure], section: Section, language: str) -> str:
     if len(figures) > MOST:
         words.append(f"{len(figures) - MOST} {'more' if language == 'en' else 'weitere'}")
     return listed(words, "and" if language == "en" else "und")
+
+
+def changed(section: Section, level: str) -> Text | None:
+    """What another number, or the absence of a card, surely does, or that nothing is sure."""
+    figures = at(section, level)
+    if section.unit != "difference" or section.fair is None or not figures:
+        return None
+    values = [
+        one
+        if one.other_name is None
+        else one._replace(
+            name=Text(f"{one.name.en}, {one.other_name.en}", f"{one.name.de}, {one.other_name.de}")
+        )
+        for one in figures
+    ]
+    values.sort(key=lambda one: -abs(one.value))
+    sure = [one for one in values if apart(one, section.fair, len(values))]
+    points = Text("wins in a hundred games", "Siege auf hundert Spiele")
+    if sure:
+        return Text(
+            f"{section.title.en}. Surely: {named(sure, section, 'en')} ({points.en}).",
+            f"{section.title.de}. Sicher: {named(sure, section, 'de')} ({points.de}).",
+        )
+    largest = values[0]
+    spans = [interval(largest, section.unit, language) for language in ("en", "de")]
+    return Text(
+        f"{section.title.en}. Nothing that these games could show; the largest is "
+        f"{named([largest], section, 'en')}, 95 % interval {spans[0]} ({points.en}).",
+        f"{section.title.de}. Nichts, was diese Spiele zeigen; am größten ist "
+        f"{named([largest], section, 'de')}, 95-%-Intervall {spans[1]} ({points.de}).",
+    )
 
 
 def members(section: Section | None, level: str) -> Text | None:
@@ -78,10 +111,70 @@ def members(section: Section | None, level: str) -> Text | None:
     if weak:
         english.append(f"Surely below 44 %: {named(weak, section, 'en')}.")
         german.append(f"Sicher unter 44 %: {named(weak, section, 'de')}.")
-    if not strong and not weak:
+    if all(one.games < ENOUGH for one in figures):
+        english.append(f"Fewer than {ENOUGH} games with each are too few to judge anybody.")
+        german.append(f"Weniger als {ENOUGH} Spiele mit jedem sind zu wenig, um jemanden zu beurteilen.")
+    elif not strong and not weak:
         english.append("Nobody is surely outside 44 to 56 %.")
         german.append("Niemand liegt sicher außerhalb von 44 bis 56 %.")
+    maybe = [
+        one
+        for one in figures
+        if one not in strong
+        and one not in weak
+        and (apart(one, high) if one.value > high else one.value < low and apart(one, low))
+    ]
+    if strong or weak or maybe:
+        price = correction(figures, maybe, section)
+        english.append(price.en)
+        german.append(price.de)
     return Text(" ".join(english), " ".join(german))
+
+
+def correction(figures: list[Figure], maybe: list[Figure], section: Section) -> Text:
+    """How many rates are judged together, what that costs, and who would stand out alone."""
+    many, wider = len(figures), widened(len(figures))
+    english = (
+        f"All {many} are judged together, with intervals {wider:.1f} times as wide as those in the table (Bonferroni), "
+        "because one interval in twenty misses by chance."
+    )
+    german = (
+        f"Alle {many} werden zusammen beurteilt, mit {wider:.1f}-mal so breiten Intervallen wie in der Tabelle "
+        "(Bonferroni), weil eins von zwanzig Intervallen zufällig danebenliegt."
+    ).replace(".", ",", 1)
+    if maybe:
+        en, de = named(maybe, section, "en"), named(maybe, section, "de")
+        english += f" Looked at alone, these would be outside, too: {en}; more games would tell."
+        german += f" Für sich allein lägen auch diese außerhalb: {de}; mehr Spiele würden es zeigen."
+    return Text(english, german)
+
+
+def widened(among: int) -> float:
+    """How much wider intervals are if so many figures are judged together."""
+    return NormalDist().inv_cdf(1 - 0.025 / among) / SURE
+
+
+def blind_estimate(section: Section | None, level: str) -> Text | None:
+    """A warning if the game's estimate knows less than a guess: chances, lead changes and comebacks rest on it."""
+    if section is None or section.fair is None:
+        return None
+    bad = [one for one in at(section, level) if one.low is not None and one.low > section.fair]
+    if not bad:
+        return None
+    rounds = ", ".join(one.key for one in bad[:MOST]) + (" …" if len(bad) > MOST else "")
+    worst = max(bad, key=lambda one: one.value)
+    figures = [
+        (shown(worst.value, "loss", language), shown(section.fair, "loss", language))
+        for language in ("en", "de")
+    ]
+    return Text(
+        f"Careful: between {level} bots the game’s estimate is worse than a blind guess at the start of round "
+        f"{rounds} (log loss up to {figures[0][0]}; a guess has {figures[0][1]}). Do not trust chances, lead "
+        "changes and comebacks there.",
+        f"Vorsicht: Zwischen Bots der Stärke {level} ist die Einschätzung des Spiels zu Beginn von Runde {rounds} "
+        f"schlechter als blindes Raten (Log-Verlust bis {figures[1][0]}; Raten hat {figures[1][1]}). Chancen, "
+        "Führungswechseln und Aufholjagden ist dort nicht zu trauen.",
+    )
 
 
 def apart(figure: Figure, fair: float, among: int = 1) -> bool:
@@ -89,7 +182,7 @@ def apart(figure: Figure, fair: float, among: int = 1) -> bool:
     must be (Bonferroni): one in twenty strays by accident."""
     if figure.low is None or figure.high is None or figure.games < ENOUGH:
         return False
-    wider = NormalDist().inv_cdf(1 - 0.025 / among) / SURE
+    wider = widened(among)
     low = figure.value - wider * (figure.value - figure.low)
     high = figure.value + wider * (figure.high - figure.value)
     return not low <= fair <= high
@@ -105,6 +198,13 @@ def start(section: Section | None, level: str) -> Text | None:
         for language in ("en", "de")
     )
     fair = [shown(section.fair, "rate", language) for language in ("en", "de")]
+    if one.games < ENOUGH:
+        return Text(
+            f"{one.games} games are too few to say whether beginning helps: {en} of them were won, even would be "
+            f"{fair[0]}.",
+            f"{one.games} Spiele sind zu wenig, um zu sagen, ob Beginnen nützt: {de} davon wurden gewonnen, "
+            f"ausgeglichen wären {fair[1]}.",
+        )
     if not apart(one, section.fair):
         return Text(
             f"Beginning is neither an advantage nor a handicap that these games could show: {en} of the games, even "
@@ -149,8 +249,10 @@ def unused(section: Section, level: str) -> Text | None:
     never.sort(key=lambda one: one.value)
     kind = Text(section.title.en.rpartition(":")[0], section.title.de.rpartition(":")[0])
     return Text(
-        f"{kind.en}, hardly ever seen between {level} bots: {named(never, section, 'en')}.",
-        f"{kind.de}, zwischen Bots der Stärke {level} so gut wie nie: {named(never, section, 'de')}.",
+        f"{kind.en} that {level} bots hardly ever use: {named(never, section, 'en')}. That says something about these "
+        "bots; whether people or stronger bots would use them, these games cannot show.",
+        f"{kind.de}, die Bots der Stärke {level} so gut wie nie benutzen: {named(never, section, 'de')}. Das sagt "
+        "etwas über diese Bots; ob Menschen oder stärkere Bots sie benutzen würden, zeigen diese Spiele nicht.",
     )
 
 

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-import math
-from typing import Any, Final, TypedDict
+from typing import Any, Final, NotRequired, TypedDict
 
 from slugfest.kernel import EVERYTHING, SPECTATOR, Entry, Perspective, Reports, State
+from slugfest.lab.measures import MATTERS, chances, measures_of
 from slugfest.lab.play import Played
 
 # How long people would sit there, in seconds: the same for all games, said in every report. Between greedy bots they
@@ -18,8 +18,6 @@ CARRY_OUT: Final = (
     4  # whatever follows from it by the rules, one by one: a card drawn, a blow compared, a loss marked
 )
 ROUND: Final = 30  # dealing, tidying up, talking
-
-_AHEAD: Final = 0.02  # so much better must a side stand to be called ahead
 
 
 class Row(TypedDict):
@@ -45,7 +43,11 @@ class Row(TypedDict):
     changes: int  # how often another side came to be ahead
     low: float  # the worst chance the winner ever had; 1 where nobody has won
     half: float  # the winner's chance in the middle of the game
+    behind: NotRequired[
+        bool
+    ]  # another side was clearly ahead of the winner then; rows of earlier versions lack it
     used: list[dict[str, int]]  # how often each seat used what
+    measures: NotRequired[dict[str, float]]  # by key of lab.measures; rows of earlier versions lack it
 
 
 class Course:
@@ -139,31 +141,15 @@ def measure(
         "changes": lead_changes(turns),
         "low": round(min((chance[winner] for chance in turns), default=1.0), 4) if winner >= 0 else 1.0,
         "half": round(turns[len(turns) // 2][winner], 4) if winner >= 0 and turns else 1.0,
+        "behind": winner >= 0 and behind(turns[len(turns) // 2] if turns else [], winner),
         "used": course.used(),
+        "measures": measures_of(played, opening),
     }
 
 
-def chances(state: State, sides: list[list[int]]) -> list[float]:
-    """How likely each side wins, by the game's own estimates; alone against the game, how likely one does.
-
-    An estimate says how a seat fares against one other. Strengths that explain such odds (Bradley and Terry) make of
-    them the chance to be first among all: with two sides it is the estimate itself.
-    """
-    estimates = [
-        min(max(sum(_estimate(state, seat) for seat in seats) / len(seats), 0.001), 0.999) for seats in sides
-    ]
-    if len(sides) == 1:
-        return estimates
-    power = (len(sides) - 1) / len(sides)
-    strengths = [math.exp(power * math.log(chance / (1 - chance))) for chance in estimates]
-    total = sum(strengths)
-    return [strength / total for strength in strengths]
-
-
-def _estimate(state: State, seat: int) -> float:
-    """How a seat stands; even where the game has no estimate."""
-    search = state.game.search
-    return 0.5 if search is None else search.estimate(state, seat)
+def behind(chance: list[float], winner: int) -> bool:
+    """Whether another side stands clearly better than this one."""
+    return bool(chance) and max(chance) - chance[winner] > MATTERS
 
 
 def lead_changes(turns: list[list[float]]) -> int:
@@ -172,7 +158,7 @@ def lead_changes(turns: list[list[float]]) -> int:
     for chance in turns:
         both = chance if len(chance) > 1 else [chance[0], 1 - chance[0]]
         order = sorted(range(len(both)), key=lambda side: -both[side])
-        if both[order[0]] - both[order[1]] > _AHEAD and order[0] != leader:
+        if both[order[0]] - both[order[1]] > MATTERS and order[0] != leader:
             changes += leader >= 0
             leader = order[0]
     return changes

@@ -129,8 +129,9 @@ def panel(section: Section, levels: list[str]) -> str:
 
 def number(figure: Figure, section: Section) -> str:
     """A figure with its interval and its number of games."""
-    values = Text(*(shown(figure.value, section.unit, language) for language in LANGUAGES))
-    spans = Text(*(interval(figure, section.unit, language) for language in LANGUAGES))
+    unit = section.unit
+    values = Text(shown(figure.value, unit, "en"), shown(figure.value, unit, "de"))
+    spans = Text(interval(figure, unit, "en"), interval(figure, unit, "de"))
     games = Text(f"{figure.games} games", f"{figure.games} Spiele")
     if figure.games == 1:
         games = Text("1 game", "1 Spiel")

@@ -14,12 +14,13 @@ from rich.table import Table
 
 from slugfest.kernel import Text, spell
 
-from .course import endings, known_early, lengths, swings
+from .course import endings, known_early, lengths, play_measures, swings
 from .experiment import AGAINST, BalanceExperiment
 from .findings import findings
 from .measure import Row
 from .sections import PARTS, Section, interval, shown
 from .skill import skill
+from .taken_out import TakenOut
 from .uses import uses
 from .vary import WhatIf
 from .who import who_wins
@@ -36,7 +37,7 @@ class Report:
     """The sections of a report, computed from rows."""
 
     def __init__(
-        self, experiment: BalanceExperiment, rows: list[Row], what_if: Sequence[WhatIf] = ()
+        self, experiment: BalanceExperiment, rows: list[Row], what_if: Sequence[WhatIf | TakenOut] = ()
     ) -> None:
         self.experiment = experiment
         self.rows = rows
@@ -44,19 +45,18 @@ class Report:
             level for level in experiment.asked.levels if any(row["group"] == level for row in rows)
         ]
         mirrored = {level: [row for row in rows if row["group"] == level] for level in self.levels}
-        self.sections: list[Section] = []
+        self.sections: list[Section] = [section for varied in what_if for section in varied.sections()]
         if mirrored:
-            self.sections = [
+            self.sections += [
                 *who_wins(experiment, mirrored),
                 *lengths(mirrored),
                 endings(experiment, mirrored),
                 *known_early(experiment, mirrored),
                 *swings(experiment, mirrored),
+                *play_measures(mirrored),
                 *uses(experiment, mirrored),
             ]
         self.sections += skill(experiment, rows)
-        for varied in what_if:
-            self.sections += varied.sections()
 
     @property
     def title(self) -> Text:
@@ -73,6 +73,9 @@ class Report:
             found.insert(0, mode)
         if experiment.meetings:
             found.append(Text("line-ups drawn by lot", "Aufstellungen ausgelost"))
+        if asked.about:
+            name = experiment.game.reports.cast()[asked.about]
+            found.append(Text(f"only games with {name.en}", f"nur Spiele mit {name.de}"))
         for option in experiment.game.options:
             value = experiment.options[option.key]
             mine = option.key != "mode" and option.key in asked.options
@@ -149,10 +152,14 @@ def table_of(section: Section, language: str, most: int) -> Table:
     for heading in ("figure", "interval", "games"):
         table.add_column(HEADINGS[heading].in_language(language), justify="right")
     figures = section.figures
-    if len(figures) > 2 * most:
+    between = len(figures) - 2 * most
+    if between > 0:
         ranked = sorted(figures, key=lambda figure: -figure.value)
         figures = [*ranked[:most], *ranked[-most:]]
-    for figure in figures:
+    for number, figure in enumerate(figures):
+        if between > 0 and number == most:
+            words = Text(f"… {between} between", f"… {between} dazwischen")
+            table.add_row(words.in_language(language))
         name = figure.name.in_language(language)
         if figure.other_name is not None:
             name = f"{name} – {figure.other_name.in_language(language)}"

@@ -44,12 +44,12 @@ class Section(NamedTuple):
 
 
 PARTS = {
+    "what_if": Text("What if", "Was wäre wenn"),
     "who": Text("Who wins", "Wer gewinnt"),
     "length": Text("How long it takes", "Wie lange es dauert"),
     "drama": Text("How exciting it is", "Wie spannend es ist"),
     "uses": Text("What is used, and what comes of it", "Was benutzt wird und was es bringt"),
     "skill": Text("Skill and luck", "Können und Glück"),
-    "what_if": Text("What if", "Was wäre wenn"),
 }
 
 

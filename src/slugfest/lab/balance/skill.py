@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections import defaultdict
 
 from slugfest.kernel import Text
+from slugfest.lab.measures import skill_trace
 
 from .experiment import AGAINST, BalanceExperiment
 from .figures import Figure, Sample
@@ -43,6 +44,24 @@ def skill(experiment: BalanceExperiment, rows: list[Row]) -> list[Section]:
     )
     title = Text("Stronger against weaker", "Stärker gegen schwächer")
     found = [Section("skill", title, note, "rate", "dots", wins, "skill", 0.5)]
+    steps = [
+        figure.value
+        for strong, weak in zip(experiment.asked.levels[1:], experiment.asked.levels)
+        for figure in wins
+        if figure.key == f"{strong}{AGAINST}{weak}"
+    ]
+    trace = skill_trace(steps)
+    if trace is not None and len(steps) > 1:
+        title = Text("Skill trace", "Könnensspur")
+        note = Text(
+            "What each step from one strength to the next is worth on average: 0 where it wins nothing, 1 where it "
+            "always wins (docs/measures/skill-trace.md).",
+            "Was jeder Schritt von einer Stärke zur nächsten im Mittel wert ist: 0, wo er nichts gewinnt, 1, wo er "
+            "immer gewinnt (docs/measures/skill-trace.md).",
+        )
+        games = min(figure.games for figure in wins)
+        one = Figure("skill-trace", title, "", games, trace, None, None)
+        found.append(Section("skill-trace", title, note, "loss", "none", [one], "skill"))
     if decided:
         note = Text(
             "Every deal is played twice with the bots swapped. Skill: the stronger bot wins both. Luck: the same cards "

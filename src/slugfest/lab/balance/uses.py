@@ -15,7 +15,10 @@ FEW = 10  # games with and without it, before a difference is shown
 def uses(experiment: BalanceExperiment, mirrored: dict[str, list[Row]]) -> list[Section]:
     """For every kind of thing: how often it is used at all, and how much more is won with it than without."""
     kinds: dict[str, list[Usable]] = {}
+    about = experiment.asked.about
     for usable in experiment.game.reports.usable:
+        if about and usable.owner and usable.owner != about:
+            continue
         kinds.setdefault(usable.kind.en, []).append(usable)
     found: list[Section] = []
     for number, alike in enumerate(kinds.values(), 1):

@@ -12,10 +12,13 @@ from pathlib import Path
 from typing import Any, Final, NamedTuple
 
 from slugfest.kernel import (
+    Game,
     Mistake,
     Text,
+    Variant,
     add_variant,
     content_file,
+    coupled,
     load_toml,
     read_range,
     slug,
@@ -23,6 +26,7 @@ from slugfest.kernel import (
     variant,
 )
 from slugfest.kernel.patches import find
+from slugfest.kernel.variants import JOINED
 from slugfest.lab.batches import Executor
 from slugfest.lab.runs import Progress
 
@@ -47,6 +51,18 @@ class Sweep(NamedTuple):
     values: list[Any]
     experiments: list[BalanceExperiment]  # one a value; the report's own where nothing changes
 
+    def with_today(self, base: BalanceExperiment) -> Sweep:
+        """Add the current value, which the report plays anyway: every other value is compared with it."""
+        if base in self.experiments:
+            return self
+        values, experiments = [*self.values, self.today], [*self.experiments, base]
+        order = list(range(len(values)))
+        if all(isinstance(value, int | float) for value in values):
+            order.sort(key=lambda index: values[index])
+        return self._replace(
+            values=[values[index] for index in order], experiments=[experiments[index] for index in order]
+        )
+
 
 def sweep(base: BalanceExperiment, text: str) -> Sweep:
     """Read ``klonk.attack=4..7`` for this report; raise if the game does not offer it."""
@@ -59,8 +75,10 @@ def sweep(base: BalanceExperiment, text: str) -> Sweep:
             )
         )
     played, asked = base.game, base.asked
+    wanted = name.removeprefix("option.")
     for option in played.options:
-        if option.key == name:
+        if option.key == wanted:
+            name = wanted
             today = base.options[name]
             checked = [option.check(value, asked.seats) for value in values]
             experiments = [
@@ -71,16 +89,29 @@ def sweep(base: BalanceExperiment, text: str) -> Sweep:
                 )
                 for value in checked
             ]
-            return Sweep(name, name, today, checked, experiments)
-    file = content_file(played.id)
-    place = find(load_toml(file), name, file.name)
+            return Sweep(name, name, today, checked, experiments).with_today(base)
+    file = content_file(played.plain_id)
+    own = load_toml(file) if played.variant is None else played.variant.data(load_toml(file))
+    places = [find(own, part, file.name) for part in name.split(JOINED)]
+    paths = JOINED.join(place.path for place in places)
+    today = places[0].value if len(places) == 1 else "/".join(spell(place.value) for place in places)
+    changes = [coupled(paths, value) for value in values]
+    now = {place.path: place.value for place in places}
     experiments = [
         base
-        if value == place.value
-        else BalanceExperiment(add_variant(variant(played.id, {name: value})), asked, equals=True)
-        for value in values
+        if change == now
+        else BalanceExperiment(add_variant(changed_further(played, change)), asked, equals=True)
+        for change in changes
     ]
-    return Sweep(name, place.path, place.value, values, experiments)
+    return Sweep(name, paths, today, values, experiments).with_today(base)
+
+
+def changed_further(played: Game, changes: dict[str, Any]) -> Variant:
+    """A variant with these changes on top of those that the game, perhaps a variant itself, already has."""
+    if played.variant is None:
+        return variant(played.id, changes)
+    now = played.variant
+    return variant(played.plain_id, now.changes | changes, content=now.content, additions=now.additions)
 
 
 class WhatIf:
@@ -248,7 +279,7 @@ class WhatIf:
 
     def used(self, played: list[Played]) -> list[Figure]:
         """Whatever the place belongs to, if that is something one uses."""
-        words = self.swept.path.split(".")
+        words = self.swept.path.replace(JOINED, ".").split(".")
         found: list[Figure] = []
         for number, (experiment, rows) in enumerate(played):
             things = [one for one in experiment.game.reports.usable if one.key.rpartition(":")[2] in words]

@@ -15,7 +15,7 @@ from slugfest.lessons.session import Session
 from .decisions import decide, key_after
 from .explaining import Explanation, explain, sayable
 from .making import Question, puzzle_from
-from .mining import CLEAR, DISAGREED, MORE
+from .mining import CLEAR, DISAGREED, MORE, answer_kind
 from .rating import keys_of, puzzle_rating, solving_rates
 from .writing import file_text
 
@@ -25,6 +25,7 @@ AGAIN: Final = 0.08  # of the chance to win: the tempting decision loses so much
 SILENT: Final = "the reason cannot be said in one sentence"
 INVISIBLE: Final = "no imagined position shows it"
 SOLVED: Final = "greedy solves it"
+ENOUGH: Final = "there are enough of its theme"
 
 _ORDER: Final = ("game", "rating", "solved", "found", "seats", "options", "you", "idea", "step")
 
@@ -110,6 +111,18 @@ def known_in(folder: Path, game: Game) -> set[str]:
     """Where the puzzles in a folder were found."""
     listed = list_puzzles(folder, game.id) if folder.is_dir() else ()
     return {found_in(puzzle.path) for puzzle in listed}
+
+
+def themes_in(folder: Path, game: Game) -> Counter[str]:
+    """How many puzzles of each theme are in a folder."""
+    listed = list_puzzles(folder, game.id) if folder.is_dir() else ()
+    return Counter(puzzle.theme for puzzle in listed)
+
+
+def answers_in(folder: Path, game: Game) -> Counter[str]:
+    """How many puzzles in a folder have each kind of answer (:func:`answer_kind`)."""
+    listed = list_puzzles(folder, game.id) if folder.is_dir() else ()
+    return Counter(answer_kind(game, question_in(puzzle.path).right[0]) for puzzle in listed)
 
 
 def found_in(path: Path) -> str:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from typing import Final
 
@@ -32,6 +32,9 @@ CLOSE: Final = "no decision is clearly best"
 LOST: Final = "even the best decision is hopeless"
 DISAGREED: Final = "the comparison in common worlds does not confirm it"
 UNCONFIRMED: Final = "not confirmed with ten times the search"
+COMMON: Final = "there are enough with such an answer"
+
+Unwanted = Callable[[str], bool]  # whether answers of a kind are not wanted any more; see `answer_kind`
 
 
 @dataclass
@@ -64,15 +67,29 @@ class Position:
     source: str
 
 
-def positions(game: Game, table: Table, seed: str, fallen: Counter[str]) -> Iterator[Position]:
+def never(_kind: str) -> bool:
+    """Every kind of answer is wanted."""
+    return False
+
+
+def answer_kind(game: Game, moves: list[int]) -> str:
+    """What kind of answer a decision is: the first word of its notation, such as BARRICADE."""
+    return game.format(moves[0]).split()[0]
+
+
+def positions(
+    game: Game, table: Table, seed: str, fallen: Counter[str], unwanted: Unwanted = never
+) -> Iterator[Position]:
     """Play game after game and yield what passes the check; ``fallen`` counts the others by reason."""
     number = 0
     while True:
         number += 1
-        yield from positions_of_game(game, table, f"{seed}-{number}", fallen)
+        yield from positions_of_game(game, table, f"{seed}-{number}", fallen, unwanted)
 
 
-def positions_of_game(game: Game, table: Table, seed: str, fallen: Counter[str]) -> Iterator[Position]:
+def positions_of_game(
+    game: Game, table: Table, seed: str, fallen: Counter[str], unwanted: Unwanted = never
+) -> Iterator[Position]:
     rng = seeded("puzzles", game.id, table.seats, seed)
     state = game.new(table.seats, table.options, rng.fork())
     player = bot(table.bot, game)
@@ -85,7 +102,7 @@ def positions_of_game(game: Game, table: Table, seed: str, fallen: Counter[str])
             if _asks(state, asked, not decided):
                 fallen[LOOKED_AT] += 1
                 source = f"{table.bot}, seed {seed}, move {made}, P{asked + 1}"
-                position = examine(state, asked, source, fallen)
+                position = examine(state, asked, source, fallen, unwanted)
                 if position is not None:
                     found += 1
                     yield position
@@ -106,7 +123,9 @@ def _asks(state: State, seat: int, first: bool) -> bool:
     return len(Perspective(state, seat).distinct_moves()) > 1
 
 
-def examine(state: State, seat: int, source: str, fallen: Counter[str]) -> Position | None:
+def examine(
+    state: State, seat: int, source: str, fallen: Counter[str], unwanted: Unwanted = never
+) -> Position | None:
     """Whether a position is a puzzle: first quickly, then with ten times the search."""
     rng = seeded("examine", source)
     looks = state.game.require_search().iterations(state.seats)  # of the bot `hard`
@@ -119,6 +138,9 @@ def examine(state: State, seat: int, source: str, fallen: Counter[str]) -> Posit
             fallen[reason] += 1
             return None
     assert likely is not None
+    if unwanted(answer_kind(state.game, likely[0][0].moves)):
+        fallen[COMMON] += 1
+        return None
     if explain(state, seat, likely[0][0].moves, likely[1].moves, looks, rng).loss < GAP:
         fallen[DISAGREED] += 1  # in common worlds there is hardly a difference: that is cheaper to find out
         return None

@@ -12,16 +12,25 @@ from .playthrough import Chooser, Moment, Playthrough, name_of
 
 
 class Broken(Exception):
-    """A promise is broken: what was seen, by whom, and when (at a moment, or after so many moves)."""
+    """A promise is broken: what was seen, by whom, and when (at a moment, or after so many moves).
+
+    ``way`` are the moves (seat and move) that led to it in a game of the check's own.
+    """
 
     def __init__(
-        self, what: str, seat: int | None = None, ply: int | None = None, moment: Moment | None = None
+        self,
+        what: str,
+        seat: int | None = None,
+        ply: int | None = None,
+        moment: Moment | None = None,
+        way: list[tuple[int, int]] | None = None,
     ) -> None:
         super().__init__(what)
         self.what = what
         self.seat = seat
         self.ply = ply
         self.moment = moment
+        self.way = way
 
     def __str__(self) -> str:
         return self.what if self.seat is None else f"{name_of(self.seat)}: {self.what}"

@@ -15,6 +15,7 @@ from .playthrough import Moment, Snapshot, as_document, as_text, heard, sample_o
 from .sampling import HONEST_SAMPLES
 
 HONEST_REFUSALS: Final = "nothing-leaks-in-refusals"
+HONEST_EVENTS: Final = ("nothing-leaks-in-events", "seen-as-is-honest")
 
 _ALTERNATIVES: Final = 4  # other moves tried in place of the one that was made
 _REDEALS: Final = 2  # other truths in which they are tried
@@ -84,7 +85,7 @@ def information_key_is_honest(moment: Moment, tools: Tools) -> int:
 
 
 @at_moments(
-    "nothing-leaks-in-events",
+    HONEST_EVENTS[0],
     "What a seat hears of a move tells it no more than it may know.",
     "Was ein Platz von einem Zug erfährt, verrät nicht mehr, als er wissen darf.",
     moments=16,
@@ -104,7 +105,7 @@ def nothing_leaks_in_events(moment: Moment, tools: Tools) -> int:
 
 
 @at_moments(
-    "seen-as-is-honest",
+    HONEST_EVENTS[1],
     "How others see a move tells no more than they may know, and an unseen move changes nothing for them.",
     "Wie andere einen Zug sehen, verrät nicht mehr, als sie wissen dürfen; ein ungesehener ändert für sie nichts.",
     moments=16,

@@ -14,12 +14,13 @@ from .sampling import HONEST_SAMPLES
 from .undo import HONEST_UNDO
 from .words import NOTATION
 
+HONEST_PREVIEWS: Final = "previews-are-honest"
 _ILLEGAL: Final = 3  # bundles tried that end in any move at all
 _LONGEST: Final = 4  # moves in a bundle
 
 
 @at_moments(
-    "previews-are-honest",
+    HONEST_PREVIEWS,
     "A preview is the same whatever lies where the seat cannot see; it comes true, and it changes nothing.",
     "Eine Vorschau ist gleich, egal was dort liegt, wo der Platz nichts sieht; sie trifft ein und ändert nichts.",
     moments=10,

@@ -131,6 +131,8 @@ def _judge_one(
 
 def _way_to(played: Playthrough, broken: Broken) -> Moves:
     """The moves that led to where a promise was broken."""
+    if broken.way is not None:
+        return broken.way
     moves = [(entry.seat, entry.move) for entry in played.history.entries]
     moment = broken.moment
     if moment is None:

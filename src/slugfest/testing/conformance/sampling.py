@@ -53,7 +53,19 @@ def sampling_keeps_the_view(moment: Moment, tools: Tools) -> int:
             if to_blame(moment, sample, seat) == SAMPLER:
                 what = difference(moment.state.view(seat), sample.view(seat))
                 raise Broken(f"a sampled position looks different to it, {what}", seat)
+        if moment.game.require_search().belief() is not None:
+            count += 1
+            _believed_keeps_the_view(moment, seat, tools)
     return count
+
+
+def _believed_keeps_the_view(moment: Moment, seat: int, tools: Tools) -> None:
+    """What is drawn by a belief is what a sample could have been."""
+    believed = moment.game.require_search().believed(moment.state, seat, tools.rng.fork())
+    _set_up_again(moment, believed, seat)
+    if as_text(believed.view(seat)) != moment.view(seat):
+        what = difference(moment.state.view(seat), believed.view(seat))
+        raise Broken(f"a position drawn by the belief looks different to it, {what}", seat)
 
 
 @at_moments(
@@ -120,6 +132,11 @@ def sampling_ignores_the_truth(moment: Moment, tools: Tools) -> int:
             if as_position(mine) != as_position(theirs):
                 what = difference(mine.position(), theirs.position())
                 raise Broken(f"the same seed gives another sample when the truth is another, {what}", seat)
+            mine = search.believed(moment.state, seat, seeded("truth", seed))
+            theirs = search.believed(truth, seat, seeded("truth", seed))
+            if as_position(mine) != as_position(theirs):
+                what = difference(mine.position(), theirs.position())
+                raise Broken(f"what it believes depends on the truth, {what}", seat)
     return count
 
 

@@ -1,17 +1,20 @@
 """Match found values against expected ones, and describe every difference.
 
 Expected tables match if the found ones contain them. Lists match element by element; “…” or “...” stands for any
-number of elements. “?” stands for anything at all, “-” for nothing (JSON's null, which TOML lacks).
+number of elements. “?” stands for anything at all, “-” for nothing (JSON's null, which TOML lacks). Where a game does
+not declare which facts are seats, “P1” stands for the engine's seat 0.
 """
 
 from __future__ import annotations
 
 import json
+import re
 from typing import Any, Final
 
 ANYTHING: Final = "?"
 NOTHING: Final = "-"
 ANY_NUMBER: Final = ("…", "...")
+_SEAT: Final = re.compile(r"P[1-9][0-9]?")
 
 
 def with_nothing(value: Any) -> Any:
@@ -40,6 +43,8 @@ def mismatches(expected: Any, found: Any, where: str = "") -> list[str]:
         return differences
     if isinstance(expected, list) and isinstance(found, list):
         return _list_mismatches(expected, found, where)
+    if type(found) is int and isinstance(expected, str) and _SEAT.fullmatch(expected):
+        return [] if found == int(expected[1:]) - 1 else [_differs(where, expected, found)]
     if type(expected) is not type(found) or expected != found:
         return [_differs(where, expected, found)]
     return []

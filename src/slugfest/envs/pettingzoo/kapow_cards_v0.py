@@ -1,0 +1,5 @@
+"""KAPOW! cards for PettingZoo: ``env``, ``raw_env``, ``parallel_env``."""
+
+from . import module_of
+
+env, raw_env, parallel_env = module_of("kapow-cards")
