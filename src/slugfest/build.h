@@ -1,7 +1,7 @@
 /* Included before every C file of the engine (slugfest/build.py).
 
-mypyc calls a function of its runtime library for every list item read, list item written, number boxed and number
-divided. These are their usual cases, short enough to stand where they are needed; for all others, and for every error,
+mypyc calls a function of its runtime library for every list item read, list item written, number boxed, negative number
+unboxed, number divided, and byte written. These are their usual cases, short enough to stand where they are needed; for all others, and for every error,
 the library's functions are called as before. So what a program does is the same, only sooner. */
 
 #ifndef SLUGFEST_BUILD_H
@@ -94,9 +94,10 @@ SLUGFEST_INLINE int slugfest_append(PyObject *list, PyObject *item) {
 
 /* ---- numbers ---- */
 
-/* Python has one object for each of these and keeps it for ever; here they are at hand. */
+/* Python has one object for each of the first 262 and keeps it for ever. Here they are at hand, and so are those that
+number the places of an observation. */
 #define SLUGFEST_LEAST (-5)
-#define SLUGFEST_KEPT 262
+#define SLUGFEST_KEPT 4096
 static PyObject *slugfest_kept[SLUGFEST_KEPT];
 
 static CPy_NOINLINE PyObject *slugfest_keep(int64_t number) {
@@ -129,6 +130,30 @@ SLUGFEST_INLINE PyObject *slugfest_box_tagged(CPyTagged number) {
     return CPyTagged_StealAsObject(number);
 }
 
+/* A number of one digit, also a negative one: EMPTY is -1. */
+SLUGFEST_INLINE bool slugfest_is_small(PyObject *number) {
+#if CPY_3_12_FEATURES
+    return PyUnstable_Long_IsCompact((PyLongObject *)number);
+#else
+    return (size_t)(Py_SIZE(number) + 1) <= 2;
+#endif
+}
+
+SLUGFEST_INLINE int64_t slugfest_small(PyObject *number) {
+#if CPY_3_12_FEATURES
+    return PyUnstable_Long_CompactValue((PyLongObject *)number);
+#else
+    return Py_SIZE(number) * (int64_t)CPY_LONG_DIGIT((PyLongObject *)number, 0);
+#endif
+}
+
+SLUGFEST_INLINE int64_t slugfest_unbox(PyObject *number) {
+    if (likely(PyLong_Check(number) && slugfest_is_small(number))) {
+        return slugfest_small(number);
+    }
+    return CPyLong_AsInt64_(number);
+}
+
 SLUGFEST_INLINE CPyTagged slugfest_tagged(int64_t number) {
     return likely(!CPyTagged_TooBigInt64(number)) ? (CPyTagged)number << 1 : CPyTagged_FromInt64(number);
 }
@@ -141,6 +166,35 @@ SLUGFEST_INLINE int64_t slugfest_remainder(int64_t number, int64_t by) {
     return likely(number >= 0 && by > 0) ? number % by : CPyInt64_Remainder(number, by);
 }
 
+/* ---- bytes and machine numbers that are written one by one ---- */
+
+/* A bytearray, or a memoryview of machine integers ("q"). */
+static inline int slugfest_set_item(PyObject *store, PyObject *index, PyObject *item) {
+    if (PyLong_CheckExact(index) && PyLong_CheckExact(item) && slugfest_is_small(index) && slugfest_is_small(item)) {
+        size_t place = (size_t)slugfest_small(index);
+        int64_t number = slugfest_small(item);
+        if (PyByteArray_CheckExact(store)) {
+            if (likely(place < (size_t)PyByteArray_GET_SIZE(store) && (uint64_t)number < 256)) {
+                PyByteArray_AS_STRING(store)[place] = (char)number;
+                return 0;
+            }
+        } else if (PyMemoryView_Check(store)) {
+            PyMemoryViewObject *self = (PyMemoryViewObject *)store;
+            Py_buffer *view = &self->view;
+            if (likely(!(self->flags & _Py_MEMORYVIEW_RELEASED) && !(self->mbuf->flags & _Py_MANAGED_BUFFER_RELEASED)
+                       && view->ndim == 1 && view->itemsize == 8 && view->strides[0] == 8 && !view->readonly
+                       && view->suboffsets == NULL && view->format[0] == 'q' && view->format[1] == 0
+                       && place < (size_t)view->shape[0])) {
+                ((int64_t *)view->buf)[place] = number;
+                return 0;
+            }
+        }
+    }
+    return PyObject_SetItem(store, index, item);
+}
+
+#define PyObject_SetItem slugfest_set_item
+#define CPyLong_AsInt64 slugfest_unbox
 #define PyLong_FromLongLong slugfest_box
 #define CPyTagged_StealAsObject slugfest_box_tagged
 #define CPyTagged_FromInt64 slugfest_tagged

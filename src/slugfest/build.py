@@ -3,9 +3,10 @@
     from slugfest.build import compile_game
     setup(**compile_game("hero_rush"))
 
-Slugfest's own ``setup.py`` compiles the engine the same way. Kernel and bots are one library, each game another that
-uses it: its classes are real subclasses of the compiled ones, and no call goes through Python. ``docs/speed.md`` has
-measurements. Nothing imports this module at run time; it needs mypy and setuptools.
+The package may lie beside it or in the folder ``src``. Slugfest's own ``setup.py`` compiles the engine the same way.
+Kernel and bots are one library, each game another that uses it: its classes are real subclasses of the compiled ones,
+and no call goes through Python. ``docs/speed.md`` has measurements. Nothing imports this module at run time; it needs
+mypy and setuptools.
 """
 
 from __future__ import annotations
@@ -26,16 +27,30 @@ from setuptools.command.build_ext import build_ext
 
 HERE: Final = Path(__file__).parent
 INLINE: Final = HERE / "build.h"  # everything is compiled with it
+OLDEST_SETUPTOOLS: Final = 80  # older ones need the package wheel, or know no PEP 639
 LIBRARY: Final = "slugfest"  # of kernel and bots
 MARK: Final = "slugfest__engine.txt"  # names a build of them; slugfest.kernel.abi reads it
 # Modules of the engine that stay interpreted, by folder. Those that declare types must: compiling loses the types of
 # fields. The others run once a match or once a page, and would be a fifth of all the C.
 INTERPRETED: Final = {
     "kernel": (
-        *("abi.py", "facts.py", "guide.py", "patches.py", "plain_board.py", "reference.py", "registry.py"),
+        *(
+            "abi.py",
+            "facts.py",
+            "forms.py",
+            "guide.py",
+            "intervals.py",
+            "patches.py",
+            "plain_board.py",
+            "reference.py",
+            "registry.py",
+        ),
         *("reports.py", "teaching.py", "terminal.py", "variants.py"),
     ),
-    "bots": ("guarded.py", "pipes.py", "programs.py", "registry.py"),
+    "bots": (
+        *("conversation.py", "fair.py", "guarded.py", "host.py", "hosted.py", "pipes.py", "programs.py"),
+        *("registry.py", "remote.py", "talking.py"),
+    ),
     "games": (
         *("facts.py", "event_facts.py", "rule_facts.py"),
         *(
@@ -50,7 +65,8 @@ INTERPRETED: Final = {
         "terms.py",
     ),
     "table": (
-        *("commands.py", "entries.py", "messages.py", "pages.py", "questions.py"),
+        *("commands.py", "entries.py", "events.py", "messages.py", "pages.py", "people.py", "questions.py"),
+        *("clubs.py", "finding.py", "hosting.py", "variants.py"),
         "deadlines.py",  # reads a machine integer of the engine, at which mypyc fails if only the table is translated
     ),
 }
@@ -184,6 +200,7 @@ def compile_game(package: str, where: str = ".", leave: Iterable[str] = ()) -> d
     """
     from slugfest.kernel.abi import engine
 
+    require_setuptools()
     installed = engine()
     if not installed:
         print(
@@ -191,7 +208,7 @@ def compile_game(package: str, where: str = ".", leave: Iterable[str] = ()) -> d
             file=sys.stderr,
         )
         return {}
-    source = Path(where, package)
+    source = source_of(package, where)
     modules = modules_of_plugin(source, leave)
     target = Path("build", "mypyc")
     name = f"game_{package.replace('.', '_')}"  # a library named like a module would write the same file
@@ -206,6 +223,26 @@ def compile_game(package: str, where: str = ".", leave: Iterable[str] = ()) -> d
         if not extension.name.endswith("__mypyc"):
             guard(Path(extension.sources[0]), installed, extension.name)
     return {"cmdclass": {"build_ext": BuildInParallel}, "ext_modules": mine}
+
+
+def source_of(package: str, where: str) -> Path:
+    """The folder of a package, or its only file without the suffix: in ``where``, or in ``src`` below it."""
+    parts = Path(*package.split("."))
+    for place in (Path(where, parts), Path(where, "src", parts)):
+        if place.is_dir() or Path(f"{place}.py").is_file():
+            return place
+    raise SystemExit(f"slugfest.build: there is no package {package!r} in {where!r} nor in its folder src")
+
+
+def require_setuptools() -> None:
+    """Say what to install where setuptools is too old to build wheels by itself."""
+    import setuptools
+
+    if int(setuptools.__version__.partition(".")[0]) < OLDEST_SETUPTOOLS:
+        raise SystemExit(
+            f"slugfest.build: setuptools {setuptools.__version__} is too old. Install a newer one beside mypy: "
+            f'pip install "setuptools>={OLDEST_SETUPTOOLS}"'
+        )
 
 
 def is_engine(module: str) -> bool:

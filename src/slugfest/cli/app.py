@@ -19,10 +19,13 @@ from slugfest.lab.balance import BalanceSettings
 from . import analyse as analysis
 from . import checks, hosting, lab
 from . import puzzles as mining
+from .admin import admin_app
 from .bots import show_bots
 from .experiments import lab_app
+from .exploiting import exploitability
 from .listing import show_games
 from .new_game import make_game
+from .new_variant import make_variant
 from .options import (
     OWN_PROCESS,
     AsJson,
@@ -30,6 +33,7 @@ from .options import (
     GameName,
     Language,
     OptionList,
+    PersonaFolders,
     Programs,
     RunFolder,
     Seed,
@@ -38,17 +42,24 @@ from .options import (
     add_variants,
     game_alone,
     game_asked,
+    name_personas,
     name_programs,
     read_file,
     read_levels,
     read_options,
 )
 from .play import TerminalGame
+from .rating import ratings_app
 from .replay import show_replay
 from .reviewing import review
 from .verifying import compare_with_notes, show_proof
-from .words import asked_language, check_language, mistake, refused
+from .words import asked_language, check_language, mistake, refused, say
 
+PLAY: Final = "Play"  # the groups of commands in --help
+RECORDS: Final = "Look at matches and positions"
+LAB: Final = "Compare bots, measure balance"
+MAKE: Final = "Make games and variants"
+HOST: Final = "Host"
 app = typer.Typer(
     help="Superhero tabletop battles: play them, let bots play them, and check them.",
     no_args_is_help=True,
@@ -56,8 +67,9 @@ app = typer.Typer(
     rich_markup_mode="rich",
     pretty_exceptions_enable=False,
 )
-app.add_typer(lab_app, name="lab")
-app.command()(review)
+app.add_typer(lab_app, name="lab", rich_help_panel=LAB)
+app.add_typer(ratings_app, name="ratings", rich_help_panel=LAB)
+app.add_typer(admin_app, name="admin", rich_help_panel=HOST)
 console = Console()
 _ALONE: Final = ("export", "check", "bench")  # commands that play one game in their own process
 
@@ -109,48 +121,49 @@ def warn(sentence: str) -> None:
     )
 
 
-@app.command("games")
+@app.command("games", rich_help_panel=PLAY)
 def list_games(language: Language = "en") -> None:
     """List the games: their seats, and every option with its values."""
     check_language(language)
     show_games(console, list(games().values()), language)
 
 
-@app.command("bots")
-def list_bots(program: Programs = None, language: Language = "en") -> None:
-    """List the bots: built-in, installed and named programs, with their options."""
+@app.command("bots", rich_help_panel=PLAY)
+def list_bots(program: Programs = None, personas: PersonaFolders = None, language: Language = "en") -> None:
+    """List the bots you can play against, with their strength and their options."""
     check_language(language)
     name_programs(program)
+    name_personas(personas)
     show_bots(console, language)
 
 
-@app.command()
+@app.command(rich_help_panel=PLAY)
 def play(
     name: GameName,
-    bots: Annotated[int, typer.Option(min=0, help="How many bots play with you.")] = 1,
+    bots: Annotated[int, typer.Option(min=0, help="How many bots play.")] = 1,
     level: Annotated[
         str,
         typer.Option(
-            help="Who they are, as `slugfest bots` lists them: easy, medium, hard, search:2000, … "
-            "One for all, or one each, separated by commas."
+            help="The bots, as `slugfest bots` lists them: robo-rita, easy, medium, hard, search:2000, … "
+            "One for all, or one for each, separated by commas."
         ),
     ] = "medium",
     program: Programs = None,
+    personas: PersonaFolders = None,
     people: Annotated[int, typer.Option(min=1, help="How many people share this keyboard.")] = 1,
     names: Annotated[str, typer.Option(help="The people's names, separated by commas.")] = "",
     option: OptionList = None,
-    seed: Annotated[
-        str | None, typer.Option(help="Play the deal of this seed instead of a fresh one.")
-    ] = None,
+    seed: Annotated[str | None, typer.Option(help="Play this deal again instead of a new one.")] = None,
     record: Annotated[
         Path | None, typer.Option(help="Write the finished game's record to this file.")
     ] = None,
     variant: Variants = None,
     language: Language = "en",
 ) -> None:
-    """Play in the terminal."""
+    """Play a game in the terminal, against bots or with friends at one keyboard."""
     check_language(language)
     name_programs(program)
+    name_personas(personas)
     given = [part.strip() for part in names.split(",") if part.strip()]
     person = "Spieler" if language == "de" else "Player"
     at_table = given + [f"{person} {seat + 1}" for seat in range(len(given), people)]
@@ -167,16 +180,16 @@ def play(
         table.save(record)
 
 
-@app.command("new-game")
+@app.command("new-game", rich_help_panel=MAKE)
 def new_game(
     name: Annotated[
-        str, typer.Argument(help="The id of the new game: small letters, words joined by hyphens.")
+        str, typer.Argument(help="The id of the new game: lowercase letters, words joined by hyphens.")
     ],
     folder: Annotated[
         Path | None, typer.Option(help="Where to write the package; a folder of that name if not given.")
     ] = None,
 ) -> None:
-    """Make a package with a small game of the core alone that plays and passes its checks: a start for your own."""
+    """Start a game of your own: write a small package that plays and passes its checks."""
     place = folder or Path(name)
     for file in make_game(name, place):
         console.print(f"  {escape(str(file))}", highlight=False)
@@ -186,7 +199,26 @@ def new_game(
     )
 
 
-@app.command()
+@app.command("new-variant", rich_help_panel=MAKE)
+def new_variant(
+    name: GameName,
+    file: Annotated[
+        Path | None, typer.Argument(help="The file to write; GAME-variant.toml if not given.")
+    ] = None,
+    language: Language = "en",
+) -> None:
+    """Write a variant's file for you to edit: every number of a game, with its present value."""
+    check_language(language)
+    played = game(name)
+    place = file or Path(f"{played.plain_id}-variant.toml")
+    try:
+        numbers = make_variant(played, place)
+    except OSError as error:
+        raise mistake("unwritable", file=place, reason=error.strerror) from error
+    console.print(say("variant_written", language, file=escape(str(place)), numbers=numbers), highlight=False)
+
+
+@app.command(rich_help_panel=RECORDS)
 def replay(
     file: Annotated[Path, typer.Argument(help="A record file.")],
     seat: Annotated[int, typer.Option(min=0, help="Show what this seat saw; 0 for a spectator.")] = 0,
@@ -201,18 +233,18 @@ def replay(
     show_replay(console, game(record.game), record, seat - 1, boards, language)
 
 
-@app.command("verify")
+@app.command("verify", rich_help_panel=RECORDS)
 def verify_record(
     file: Annotated[Path, typer.Argument(help="A record file.")],
     commitment: Annotated[
-        str | None, typer.Option(help="The hash of the secret that your browser noted before the start.")
+        str | None, typer.Option(help="The fingerprint that your browser noted before the start.")
     ] = None,
     nonce: Annotated[
-        str | None, typer.Option(help="The number that your browser added to the chance of the match.")
+        str | None, typer.Option(help="The number that your browser added to the randomness of the match.")
     ] = None,
     variant: Variants = None,
 ) -> None:
-    """Replay a record and check that hash, secret, nonces, every card, every move and the result match."""
+    """Check a record: replay it and compare hash, secret, nonces, cards, moves and result."""
     add_variants(variant)
     record = read_record(read_file(file))
     compare_with_notes(record, commitment, nonce)
@@ -220,16 +252,16 @@ def verify_record(
     show_proof(console, file.name, record, history, commitment, nonce)
 
 
-@app.command()
+@app.command(rich_help_panel=RECORDS)
 def analyse(
     file: Annotated[
         Path, typer.Argument(help="A position document (JSON) or a record; - for standard input.")
     ],
     step: Annotated[
-        int | None, typer.Option(min=0, help="Of a record: the position after so many moves.")
+        int | None, typer.Option(min=0, help="For a record: the position after this many moves.")
     ] = None,
     bots: Annotated[str, typer.Option(help="Which bots to ask, separated by commas.")] = "greedy,medium,hard",
-    ideas: Annotated[int, typer.Option(min=1, max=50, help="How many moves to show for each.")] = 5,
+    ideas: Annotated[int, typer.Option(min=1, max=50, help="How many moves to show for each bot.")] = 5,
     seed: Annotated[str, typer.Option(help="The same seed gives the same answer.")] = "analysis",
     program: Programs = None,
     variant: Variants = None,
@@ -243,13 +275,13 @@ def analyse(
     analysis.show_analysis(console, state, bots.split(","), ideas, seed, language)
 
 
-@app.command()
+@app.command(rich_help_panel=RECORDS)
 def position(
     name: GameName,
     seats: Annotated[int, typer.Option(min=1, help="How many seats.")] = 2,
     moves: Annotated[int, typer.Option(min=0, help="Play this many greedy moves first.")] = 0,
     option: OptionList = None,
-    seed: Annotated[str, typer.Option(help="The deal.")] = "1",
+    seed: Annotated[str, typer.Option(help="The same seed gives the same deal.")] = "1",
     variant: Variants = None,
 ) -> None:
     """Print a position document, to start an analysis or a scenario from."""
@@ -257,10 +289,10 @@ def position(
     print(json.dumps(state.position(), indent=2, ensure_ascii=False))
 
 
-@app.command()
+@app.command(rich_help_panel=LAB)
 def ladder(
     name: GameName,
-    bots: Annotated[str, typer.Option(help="The bots, separated by commas.")] = "random,greedy,medium,hard",
+    bots: Annotated[str, typer.Option(help="The bots, separated by commas.")] = "easy,greedy,medium,hard",
     seats: Annotated[int, typer.Option(min=1, help="Seats at the table.")] = 2,
     count: Annotated[int, typer.Option("--games", min=1, help="Games for each pair.")] = 100,
     seed: Seed = "ladder",
@@ -299,11 +331,11 @@ def ladder(
     )
 
 
-@app.command()
+@app.command(rich_help_panel=LAB)
 def export(
     context: typer.Context,
     name: GameName,
-    out: Annotated[Path, typer.Option(help="The target: a file .jsonl, or a folder .parquet.")],
+    out: Annotated[Path, typer.Option(help="Where to write: a .jsonl file or a .parquet folder.")],
     bots: Annotated[
         str, typer.Option(help="The bots, one for each seat, separated by commas.")
     ] = "greedy,greedy",
@@ -312,6 +344,14 @@ def export(
     option: OptionList = None,
     program: Programs = None,
     variant: Variants = None,
+    workers: Workers = 1,
+    dask: Dask = "",
+    minari: Annotated[
+        str,
+        typer.Option(
+            help="With a .parquet folder: also write a Minari dataset, as my/kapow-cards/greedy-v0."
+        ),
+    ] = "",
     language: Language = "en",
 ) -> None:
     """Write games between bots as data for learning: every decision with observation, legal actions and result.
@@ -322,18 +362,23 @@ def export(
     name_programs(program)
     names = [one.strip() for one in bots.split(",")]
     played = alone(context, name, variant)
-    if not lab.run_export(console, played, names, read_options(option), count, seed, out, language):
+    how = lab.Playing(workers, dask)
+    if minari:
+        lab.require_minari(out)
+    if not lab.run_export(console, played, names, read_options(option), count, seed, out, language, how):
         raise typer.Exit(130)
+    if minari:
+        lab.run_minari(console, out, minari, language)
 
 
-@app.command()
+@app.command(rich_help_panel=LAB)
 def balance(
     name: GameName,
     bots: Annotated[
         str, typer.Option(help="Strengths of bots, weakest first, separated by commas.")
     ] = "random,greedy,medium",
     seats: Annotated[
-        int | None, typer.Option(min=1, help="Seats at the table; default: as few as the options allow.")
+        int | None, typer.Option(min=1, help="Seats at the table; by default as few as the options allow.")
     ] = None,
     count: Annotated[
         int, typer.Option("--games", min=1, help="Games of each strength, and of each pair.")
@@ -345,16 +390,23 @@ def balance(
             "--picked", help="Let the bots pick characters and teams instead of drawing them at random."
         ),
     ] = False,
+    about: Annotated[
+        str, typer.Option(help="Play only games with this character, fighter or hero, and report on it.")
+    ] = "",
     out: Annotated[
         Path | None, typer.Option(help="A folder for the page (HTML), the data (CSV, JSON) and the games.")
     ] = None,
-    pictures: Annotated[bool, typer.Option("--png", help="Write every chart as a picture, too.")] = False,
+    pictures: Annotated[bool, typer.Option("--png", help="Also write every chart as a picture.")] = False,
     vary: Annotated[
         list[str] | None,
         typer.Option(
-            help="What if: klonk.attack=4..7 in the game's content, or an option as pow=3..4; may be repeated."
+            help="What if: klonk.attack=4..7 in the game's content, a+b=4..7 for places that vary together, or an "
+            "option as option.pow=3..4; may be repeated."
         ),
     ] = None,
+    taken_out: Annotated[
+        bool, typer.Option(help="With --about: play without each of its cards, too.")
+    ] = True,
     seed: Seed = "balance",
     workers: Workers = 0,
     dask: Dask = "",
@@ -376,18 +428,59 @@ def balance(
         raise mistake("png_where")
     table = lab.seats_for(played, options) if seats is None else seats
     asked = BalanceSettings(
-        table, options, tuple(one.strip() for one in bots.split(",")), count, seed, picked
+        table, options, tuple(one.strip() for one in bots.split(",")), count, seed, picked, about
     )
-    wanted = lab.Reporting(out, pictures, as_json, workers, dask, vary or (), language)
+    wanted = lab.Reporting(out, pictures, as_json, workers, dask, vary or (), language, taken_out)
     if not lab.run_balance(console, played, asked, wanted):
         raise typer.Exit(130)
 
 
-@app.command("matchups")
+@app.command("compare", rich_help_panel=LAB)
+def compare_games(
+    first: Annotated[
+        str,
+        typer.Argument(help="A variant's file, plain, v2 for version 2 of the rules, or a report's folder."),
+    ],
+    second: Annotated[str, typer.Argument(help="The same, to compare it with.")],
+    name: Annotated[str, typer.Option("--game", help="The game, unless both are folders.")] = "",
+    bots: Annotated[
+        str, typer.Option(help="Strengths of bots, weakest first, separated by commas.")
+    ] = "medium",
+    seats: Annotated[int | None, typer.Option(min=1, help="Seats at the table.")] = None,
+    count: Annotated[int, typer.Option("--games", min=1, help="Games of each strength.")] = 200,
+    option: OptionList = None,
+    about: Annotated[str, typer.Option(help="Only games with this character, fighter or hero.")] = "",
+    out: Annotated[Path | None, typer.Option(help="Write one page (.html) with every difference.")] = None,
+    seed: Seed = "compare",
+    workers: Workers = 0,
+    dask: Dask = "",
+    as_json: AsJson = False,
+    program: Programs = None,
+    language: Language = "en",
+) -> None:
+    """Compare two variants, versions of the rules or reports: every measure, with its difference on the same deals."""
+    check_language(language)
+    name_programs(program)
+    lab.require_writable(out)
+    asked = BalanceSettings(
+        seats or 0,
+        read_options(option),
+        tuple(one.strip() for one in bots.split(",")),
+        count,
+        seed,
+        False,
+        about,
+    )
+    wanted = lab.Comparing(first, second, name, out, as_json, workers, dask, language)
+    if not lab.run_compare(console, asked, wanted):
+        raise typer.Exit(130)
+
+
+@app.command("matchups", rich_help_panel=LAB)
 def match_all(
     name: GameName,
     count: Annotated[int, typer.Option("--games", min=1, help="Games for each pairing.")] = 20,
-    player: Annotated[str, typer.Option("--bot", help="Who plays both sides.")] = "random",
+    player: Annotated[str, typer.Option("--bots", "--bot", help="Who plays both sides.")] = "greedy",
     seats: Annotated[int, typer.Option(min=2, help="Seats at the table; 4 for pairs of characters.")] = 2,
     option: OptionList = None,
     out: Annotated[
@@ -407,13 +500,14 @@ def match_all(
     name_programs(program)
     if out is not None and out.suffix not in (".csv", ".json"):
         raise mistake("table_format", file=out)
+    lab.require_writable(out)
     asked = lab.Matching(count, player, seed, top, seats, read_options(option))
     how = lab.Playing(workers, dask, run)
     if not lab.run_matchups(console, game_asked(name, variant), asked, how, out, language):
         raise typer.Exit(130)
 
 
-@app.command()
+@app.command(rich_help_panel=MAKE)
 def check(
     context: typer.Context,
     name: GameName,
@@ -430,7 +524,7 @@ def check(
         list[str] | None, typer.Option(help="Only the check of this name; may be repeated.")
     ] = None,
     seed: Annotated[int, typer.Option(help="The same seed checks the same games.")] = 1,
-    thorough: Annotated[bool, typer.Option("--thorough", help="Many more games; slow.")] = False,
+    thorough: Annotated[bool, typer.Option("--thorough", help="Play many more games; slow.")] = False,
     program: Programs = None,
     variant: Variants = None,
     language: Language = "en",
@@ -444,7 +538,7 @@ def check(
         raise typer.Exit(1)
 
 
-@app.command()
+@app.command(rich_help_panel=MAKE)
 def bench(
     context: typer.Context,
     name: GameName,
@@ -457,7 +551,7 @@ def bench(
     lab.run_bench(console, alone(context, name, variant), seats, read_options(option), as_json)
 
 
-@app.command()
+@app.command(rich_help_panel=MAKE)
 def scenario(
     files: Annotated[list[Path], typer.Argument(help="Scenario files (TOML), or folders of them.")],
     tell: Annotated[bool, typer.Option(help="Print every step in words.")] = False,
@@ -469,7 +563,7 @@ def scenario(
         raise typer.Exit(1)
 
 
-@app.command()
+@app.command(rich_help_panel=MAKE)
 def describe(name: GameName) -> None:
     """Print a game's reference page: moves, events, views, positions and ids (Markdown)."""
     from .describe import description  # slow to import
@@ -477,7 +571,7 @@ def describe(name: GameName) -> None:
     print(description(game(name)), end="")
 
 
-@app.command()
+@app.command(rich_help_panel=MAKE)
 def coverage(
     name: GameName,
     root: Annotated[Path, typer.Option(help="The folder that holds scenarios/ and tests/.")] = Path(),
@@ -492,7 +586,11 @@ def coverage(
         raise typer.Exit(1)
 
 
-app.command("puzzles")(mining.puzzles)
-app.command()(hosting.serve)
-app.command("move-store")(hosting.move_store)
-app.command()(hosting.backup)
+app.command(rich_help_panel=RECORDS)(review)
+app.command(rich_help_panel=LAB)(exploitability)
+app.command("puzzles", rich_help_panel=LAB)(mining.puzzles)
+app.command(rich_help_panel=HOST)(hosting.serve)
+app.command("bot-token", rich_help_panel=HOST)(hosting.bot_token)
+app.command(rich_help_panel=HOST)(hosting.connect)
+app.command("move-store", rich_help_panel=HOST)(hosting.move_store)
+app.command(rich_help_panel=HOST)(hosting.backup)

@@ -9,6 +9,7 @@ from rich.padding import Padding
 from slugfest.bots import BotFault, BotKind, bot_kinds, broken_bots
 from slugfest.bots.levels import BUILT_IN
 from slugfest.kernel import Mistake, Option
+from slugfest.personas import personas
 
 from .listing import alike, option_table
 from .words import both, say
@@ -16,7 +17,13 @@ from .words import both, say
 
 def show_bots(console: Console, language: str) -> None:
     """Print every bot with its options; programs are started to ask for theirs."""
-    console.print(f"[bold]{say('bots_built_in', language)}[/]")
+    console.print(f"[bold]{say('bots_personas', language)}[/]")
+    for who in personas():
+        console.print(f"  [cyan]{who.id:<12}[/] {escape(who.about.in_language(language))}", highlight=False)
+        measured = [f"{game} {rating.rating}" for game, rating in sorted(who.ratings.items())]
+        if measured:
+            console.print(f"  {'':<12} [dim]{', '.join(measured)}[/]", highlight=False)
+    console.print(f"\n[bold]{say('bots_built_in', language)}[/]")
     for name, about in BUILT_IN.items():
         console.print(f"  [cyan]{name:<12}[/] {escape(about.in_language(language))}", highlight=False)
     console.print(f"\n[bold]{say('bots_outside', language)}[/]")

@@ -98,12 +98,18 @@ def show_course(console: Console, one: Scenario, branch: int, language: str) -> 
 
 def run_coverage(console: Console, game: Game, root: Path, everything: bool, language: str) -> bool:
     """Print the citations of the rules; return whether every testable rule is cited."""
-    scenarios, tests = root / "scenarios" / game.id, root / "tests"
+    scenarios, tests = scenarios_of(game, root), root / "tests"
     found = coverage(game, scenarios=scenarios, tests=tests)
     console.print(found.text(language, everything), highlight=False, markup=False, soft_wrap=True)
     for reason in why_nothing(found, scenarios, tests):
         console.print(say(reason, language, scenarios=scenarios, tests=tests, game=game.id), highlight=False)
     return found.ok
+
+
+def scenarios_of(game: Game, root: Path) -> Path:
+    """The folder of a game's scenarios: a package with one game needs none of its own inside ``scenarios/``."""
+    own, all_here = root / "scenarios" / game.id, root / "scenarios"
+    return all_here if not own.is_dir() and any(all_here.glob("*.toml")) else own
 
 
 def why_nothing(found: Coverage, scenarios: Path, tests: Path) -> list[str]:

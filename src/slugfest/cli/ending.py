@@ -2,36 +2,49 @@
 
 from __future__ import annotations
 
-from rich.console import Group
+from rich.console import Group, RenderableType
 from rich.markup import escape
 from rich.panel import Panel
 from rich.table import Table
 
-from slugfest.kernel import Outcome, State
+from slugfest.kernel import SPECTATOR, Outcome, State
 
-from .words import both, say
+from .words import both, called, say
 
 
-def ending(state: State, names: list[str], language: str) -> Panel:
-    """The panel that ends a game or a replay."""
+def ending(state: State, names: list[str], language: str, reader: int = SPECTATOR) -> Panel:
+    """The panel that ends a game or a replay; whoever played alone at the keyboard is its reader."""
     outcome = state.outcome()
     assert outcome is not None
     teams = state.game.teams(state.seats, state.options)
-    headline = f"[bold]{escape(verdict(outcome, teams, names, language))}[/]"
-    reason = escape(outcome.text.named(names).in_language(language))
-    places = standings(outcome, teams, names, language)
+    headline = escape(verdict(outcome, teams, names, language, reader))
+    reason = escape(outcome.text.to(reader).named(names).in_language(language))
+    lines = [f"[bold]{reason}[/]"] if headline[:-1] in reason else [f"[bold]{headline}[/]", reason]
+    places: list[RenderableType] = []
+    if len(teams) > 1:
+        places = ["", standings(outcome, teams, called(names, reader, language), language)]
     return Panel(
-        Group(headline, reason, "", places),
+        Group(*lines, *places),
         title=say("over", language),
         border_style="bold red",
         expand=False,
     )
 
 
-def verdict(outcome: Outcome, teams: list[list[int]], names: list[str], language: str) -> str:
+def verdict(
+    outcome: Outcome, teams: list[list[int]], names: list[str], language: str, reader: int = SPECTATOR
+) -> str:
     """Who won, in a sentence. Where all are one team, the game itself is the opponent."""
     winners = outcome.winners()
     everybody = both(names, language)
+    if reader in winners and len(winners) < len(names):
+        own_team = next(team for team in teams if reader in team)
+        if len(winners) == 1:
+            return say("you_win", language)
+        return say("your_team_wins" if set(winners) <= set(own_team) else "you_share", language)
+    if reader >= 0 and len(names) == 1:
+        drawn = outcome.value(0) not in (0, 1)
+        return say("you_win" if winners else "you_draw" if drawn else "you_lose", language)
     if len(teams) == 1 and not winners:
         return say("drawn" if outcome.value(0) > 0 else "beaten", language, who=everybody)
     if len(teams) > 1 and len(winners) in (0, len(names)):

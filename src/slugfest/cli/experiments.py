@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from collections.abc import Callable
 from functools import partial
 from pathlib import Path
 from typing import Annotated, Any
@@ -12,19 +13,37 @@ from rich.console import Console
 from rich.markup import escape
 
 from slugfest.kernel import game, load_toml, read_range, read_value, slug
-from slugfest.lab.balance import is_report, open_report
+from slugfest.lab.balance import BalanceExperiment, BalanceSettings, is_report, open_report
+from slugfest.lab.balance.find import NumberSearch, member_of
 from slugfest.lab.batches import Executor
 from slugfest.lab.experiment import Experiment, experiment, open_run
 from slugfest.lab.luck import ProofSetting, prove
+from slugfest.lab.merging import merge
 from slugfest.lab.run_report import compare, run_json, run_text, show_comparison, show_report, show_status
 from slugfest.lab.runs import Run, read_spec
+from slugfest.lab.score import percent
 from slugfest.lab.sequential import Question
 from slugfest.review.values import KINDS, Values
 
-from . import fitting
+from . import fitting, learning
+from .best_responses import best_response
 from .lab import seats_for
-from .options import AsJson, Dask, Language, OptionList, Programs, Seed, Workers, name_programs, read_options
+from .options import (
+    AsJson,
+    Dask,
+    Language,
+    OptionList,
+    Programs,
+    Seed,
+    Variants,
+    Workers,
+    game_asked,
+    name_programs,
+    read_options,
+)
+from .persona_rating import PersonaRating, rate
 from .progress import executor_for, progress_bar, run_bar
+from .training import TrainingSettings
 from .words import check_language, mistake, say
 
 lab_app = typer.Typer(
@@ -37,6 +56,9 @@ console = Console()
 
 RUNS = Path("lab-runs")  # the default folder of runs
 Folder = Annotated[Path, typer.Argument(help="The folder of a run.")]
+
+
+lab_app.command("best-response")(best_response)
 
 
 @lab_app.command("run")
@@ -118,6 +140,12 @@ def review_proof(
             min=-1, help="Of the search behind every value; 0 for the game's estimate, -1 as in reviews."
         ),
     ] = -1,
+    keep: Annotated[
+        Path | None,
+        typer.Option(
+            help="A file for the games, one a line: the same command resumes, and more games are added."
+        ),
+    ] = None,
     workers: Workers = 0,
     as_json: AsJson = False,
 ) -> None:
@@ -131,7 +159,9 @@ def review_proof(
     setting = ProofSetting(table, options, players, seed, values, deals, samples, iterations)
     with executor_for("", workers) as executor, progress_bar() as bars:
         task = bars.add_task(name, total=count)
-        proof = prove(played, setting, count, executor, lambda done, _: bars.update(task, completed=done))
+        proof = prove(
+            played, setting, count, executor, lambda done, _: bars.update(task, completed=done), keep
+        )
     if as_json:
         print(json.dumps(proof.as_json(), indent=2))
     else:
@@ -168,26 +198,168 @@ def fit_estimate(
     both until a sequential test decides which is stronger. The same command resumes after Ctrl-C.
     """
     check_language(language)
-    played = game(name)
+    asked = _training(name, seats, option, bots, count, seed, gate, better, most, write, data, workers)
+    _train(
+        partial(fitting.run_fit, console, game(name), asked._replace(table=table), as_json), data, language
+    )
+
+
+@lab_app.command("find")
+def find_number(
+    name: Annotated[str, typer.Argument(help="A game's id.")],
+    place: Annotated[str, typer.Argument(help="A number of its content, such as golem.top or klonk.attack.")],
+    rate: Annotated[float, typer.Option(help="The share of games to be won.")] = 0.5,
+    about: Annotated[str, typer.Option(help="Whose games; default: to whom the number belongs.")] = "",
+    player: Annotated[str, typer.Option("--bots", help="Who plays both sides.")] = "medium",
+    seats: Annotated[
+        int, typer.Option(min=0, help="Seats at the table; 0 for as few as the options allow.")
+    ] = 0,
+    count: Annotated[int, typer.Option("--games", min=20, help="Games of every value.")] = 400,
+    option: OptionList = None,
+    seed: Seed = "find",
+    out: Annotated[Path | None, typer.Option(help="Keep the games in this folder, to resume.")] = None,
+    workers: Workers = 0,
+    dask: Dask = "",
+    variant: Variants = None,
+    program: Programs = None,
+    as_json: AsJson = False,
+    language: Language = "en",
+) -> None:
+    """Find the value of a number at which someone wins as often as you want, and say how sure that is."""
+    check_language(language)
+    name_programs(program)
+    played = game_asked(name, variant)
+    options = read_options(option)
+    asked = BalanceSettings(seats or seats_for(played, options), options, (player,), count, seed)
+    whole = BalanceExperiment(played, asked, equals=True)
+    member = about or member_of(whole, place)
+    base = BalanceExperiment(played, asked._replace(about=member), equals=True)
+    with executor_for(dask, workers) as executor, run_bar() as bar:
+        try:
+            answer = NumberSearch(base, place, rate, member, executor, out, bar.show).run()
+        except KeyboardInterrupt:
+            raise typer.Exit(130) from None
+        except OSError as error:
+            raise mistake("run_unwritable", folder=out, reason=error.strerror) from error
+    if as_json:
+        print(json.dumps(answer.as_json(), indent=1))
+        return
+    best = answer.best
+    facts = {"who": played.reports.cast()[member].in_language(language), "place": answer.place}
+    numbers = {
+        "rate": best.rate,
+        "low": best.low,
+        "high": best.high,
+        "goal": answer.goal,
+        "sure": answer.sure,
+    }
+    spelled = {key: percent(number, language) for key, number in numbers.items()}
+    whole_numbers = {"value": best.value, "games": best.games, "today": answer.today}
+    console.print(say("found_number", language, **facts, **spelled, **whole_numbers), highlight=False)
+    if answer.bounded:
+        console.print(say("found_bound", language), highlight=False)
+    for one in answer.tried:
+        low, high = percent(one.low, language), percent(one.high, language)
+        console.print(f"  {one.value}: {percent(one.rate, language)} ({low} … {high})", highlight=False)
+
+
+@lab_app.command("learn")
+def learn_belief(
+    name: Annotated[str, typer.Argument(help="A game's id.")],
+    seats: Annotated[int, typer.Option(min=0, help="Seats at the table; 0 for the fewest.")] = 0,
+    option: OptionList = None,
+    bots: Annotated[
+        str, typer.Option(help="Each game is played by one of them on all seats.")
+    ] = "search:400",
+    count: Annotated[int, typer.Option("--games", min=10, help="Games to learn from.")] = 1000,
+    seed: Seed = "learn",
+    gate: Annotated[
+        str, typer.Option(help="The bot that plays with new numbers and with present ones; none for no test.")
+    ] = "expert",
+    better: Annotated[
+        str, typer.Option(help="The two win rates that this test distinguishes.")
+    ] = "0.5..0.55",
+    most: Annotated[int, typer.Option(min=1, help="Deals after which it gives up.")] = 600,
+    write: Annotated[bool, typer.Option(help="Write numbers that won into belief.toml.")] = True,
+    data: Annotated[Path, typer.Option(help="The folder where the games are kept.")] = RUNS,
+    workers: Workers = 0,
+    as_json: AsJson = False,
+    language: Language = "en",
+) -> None:
+    """Learn from games between bots what is likely hidden where, and write it if the expert plays better with it.
+
+    A fifth of the games is held out. If the new numbers tell hidden cards better there, the same bot plays with both
+    until a sequential test decides. The same command gives the same numbers and resumes after Ctrl-C.
+    """
+    check_language(language)
+    asked = _training(name, seats, option, bots, count, seed, gate, better, most, write, data, workers)
+    _train(partial(learning.run_learn, console, game(name), asked, as_json), data, language)
+
+
+def _training(
+    name: str,
+    seats: int,
+    option: list[str] | None,
+    bots: str,
+    count: int,
+    seed: str,
+    gate: str,
+    better: str,
+    most: int,
+    write: bool,
+    data: Path,
+    workers: int,
+) -> TrainingSettings:
+    """The settings of ``lab fit`` and ``lab learn``, checked."""
     stop = _stop(better or "..")
-    asked = fitting.FitSettings(
-        seats or played.min_seats,
+    return TrainingSettings(
+        seats or game(name).min_seats,
         read_options(option),
         _names(bots),
         count,
         seed,
-        table,
         "" if gate == "none" else gate,
         Question(stop["worse"], stop["better"], most=most).checked(),
         write,
         data,
         workers,
     )
+
+
+def _train(work: Callable[[str], None], data: Path, language: str) -> None:
+    """Do it; whoever interrupts it is told that it can be resumed."""
     try:
-        fitting.run_fit(console, played, asked, as_json, language)
+        work(language)
     except KeyboardInterrupt:
         console.print(say("fit_interrupted", language, folder=data), highlight=False)
         raise typer.Exit(130) from None
+
+
+@lab_app.command("personas")
+def rate_personas(
+    name: Annotated[str, typer.Argument(help="A game's id.")],
+    count: Annotated[int, typer.Option("--games", min=2, help="Games of every two neighbours.")] = 400,
+    strong: Annotated[
+        int, typer.Option("--games-strong", min=2, help="The same where one of them thinks long.")
+    ] = 200,
+    option: OptionList = None,
+    seed: Seed = "personas",
+    run: Annotated[Path | None, typer.Option(help="Keep the games in this folder, to resume.")] = None,
+    folder: Annotated[
+        Path | None,
+        typer.Option("--personas", help="A folder with personas of your own, who play too."),
+    ] = None,
+    write: Annotated[
+        bool, typer.Option("--write", help="Write the ratings into ratings.toml beside the personas.")
+    ] = False,
+    workers: Workers = 0,
+    as_json: AsJson = False,
+    language: Language = "en",
+) -> None:
+    """Measure how strong the personas of a game are: each plays the next stronger one on swapped seats."""
+    check_language(language)
+    asked = PersonaRating(count, strong, option or [], seed, run, folder, write, workers)
+    rate(console, name, asked, as_json)
 
 
 def _asked_run(what: Path | None, flags: dict[str, Any], out: Path | None) -> Run[Experiment]:
@@ -238,7 +410,7 @@ def _play(run: Run[Experiment], executor: Executor, language: str) -> bool:
 def status(
     folders: Annotated[list[Path], typer.Argument(help="Folders of runs.")], language: Language = "en"
 ) -> None:
-    """Show the progress of runs, also while they are played."""
+    """Show the progress of runs, even while they are played."""
     check_language(language)
     for folder in folders:
         spec = read_spec(folder)
@@ -269,6 +441,21 @@ def report(
         print(run_text(run_json(run)))
     else:
         show_report(run, console, language)
+
+
+@lab_app.command("merge")
+def merge_runs(
+    out: Annotated[Path, typer.Argument(help="A new folder.")],
+    folders: Annotated[list[Path], typer.Argument(help="Folders of runs that differ in their seeds only.")],
+    language: Language = "en",
+) -> None:
+    """Merge runs of one experiment with different seeds, played in different places, and report on all their games."""
+    check_language(language)
+    try:
+        run = merge(out, folders)
+    except OSError as error:
+        raise mistake("run_unwritable", folder=out, reason=error.strerror) from error
+    show_report(run, console, language)
 
 
 @lab_app.command("compare")

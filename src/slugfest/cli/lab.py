@@ -6,23 +6,28 @@ import contextlib
 import json
 from collections.abc import Iterator, Sequence
 from functools import partial
+from importlib.util import find_spec
 from pathlib import Path
-from typing import NamedTuple
+from typing import Final, NamedTuple
 
 from rich.console import Console
 from rich.markup import escape
 from rich.table import Table
 
-from slugfest.envs.export import new_export, write
-from slugfest.kernel import Game, OptionError, Options
+from slugfest.envs.export import Export, ExportBatch, new_export, play_here, write
+from slugfest.kernel import Facts, Game, OptionError, Options
 from slugfest.lab import MatchUps, ladder, matchups, speed
 from slugfest.lab.balance import BalanceExperiment, BalanceSettings, Report, WhatIf, play_all, sweep
 from slugfest.lab.balance.charts import lab_installed, png
+from slugfest.lab.balance.compare import Comparison, of_folder, side
 from slugfest.lab.balance.page import page
+from slugfest.lab.balance.taken_out import TakenOut
 from slugfest.lab.batches import Executor
 
 from .progress import executor_for, progress_bar, run_bar
 from .words import mistake, say
+
+GAMES_A_BATCH: Final = 20  # of an export, played by one worker at a time
 
 
 class Playing(NamedTuple):
@@ -106,6 +111,20 @@ def run_matchups(
     return table.complete
 
 
+def require_writable(out: Path | None) -> None:
+    """Raise if a file cannot be written, before anything is played for it."""
+    if out is None:
+        return
+    there = out.exists()
+    try:
+        with out.open("a", encoding="utf-8"):
+            pass
+        if not there:
+            out.unlink()
+    except OSError as error:
+        raise mistake("unwritable", file=out, reason=error.strerror) from error
+
+
 def write_table(table: MatchUps, out: Path) -> None:
     text = table.csv_text() if out.suffix == ".csv" else table.json_text()
     try:
@@ -138,13 +157,16 @@ class Reporting(NamedTuple):
     dask: str = ""
     vary: Sequence[str] = ()
     language: str = "en"
+    taken_out: bool = False  # of a report about one piece: play without each of its cards, too
 
 
 def run_balance(console: Console, game: Game, asked: BalanceSettings, wanted: Reporting) -> bool:
     """Play, print and write a balance report; return False if interrupted."""
     out, language = wanted.out, wanted.language
     experiment = BalanceExperiment(game, asked)
-    varied = [WhatIf(experiment, sweep(experiment, text)) for text in wanted.vary]
+    varied: list[WhatIf | TakenOut] = [WhatIf(experiment, sweep(experiment, text)) for text in wanted.vary]
+    if asked.about and wanted.taken_out:
+        varied.append(TakenOut(experiment))
     with executor_for(wanted.dask, wanted.workers) as executor, run_bar() as bar:
         try:
             played, complete = play_all(experiment, out, executor, partial(bar.show, game.id))
@@ -187,6 +209,50 @@ def write_report(report: Report, out: Path, pictures: bool, language: str) -> li
     return [say("report_saved", language, file=escape(str(out / "report.html")))]
 
 
+class Comparing(NamedTuple):
+    """What is compared, and where the answer goes."""
+
+    first: str
+    second: str
+    game: str
+    out: Path | None
+    as_json: bool
+    workers: int
+    dask: str
+    language: str
+
+
+def run_compare(console: Console, asked: BalanceSettings, wanted: Comparing) -> bool:
+    """Play both sides on the same deals, or read their games, and show the differences; False if interrupted."""
+    names = wanted.first, wanted.second
+    if all(Path(name).is_dir() for name in names):
+        reports = [of_folder(Path(name)) for name in names]
+    else:
+        if not wanted.game:
+            raise mistake("compare_game")
+        reports = []
+        with executor_for(wanted.dask, wanted.workers) as executor, run_bar() as bar:
+            for name in names:
+                played = side(wanted.game, name)
+                seats = asked.seats or seats_for(played, asked.options)
+                experiment = BalanceExperiment(played, asked._replace(seats=seats), equals=True)
+                rows, complete = play_all(experiment, None, executor, partial(bar.show, name))
+                if not complete:
+                    return False
+                reports.append(Report(experiment, rows))
+    compared = Comparison(names, *reports)
+    if wanted.out is not None:
+        try:
+            wanted.out.write_text(compared.page(wanted.language), encoding="utf-8")
+        except OSError as error:
+            raise mistake("unwritable", file=wanted.out, reason=error.strerror) from error
+    if wanted.as_json:
+        print(compared.json_text())
+    else:
+        compared.show(console, wanted.language)
+    return True
+
+
 def run_bench(console: Console, game: Game, seats: int | None, options: Options, as_json: bool) -> None:
     """Measure a game with the fewest and the most seats, or with the given number."""
     counts = sorted({game.min_seats, game.max_seats}) if seats is None else [seats]
@@ -210,6 +276,23 @@ def kind_of(compiled: bool) -> str:
     return "compiled" if compiled else "interpreted"
 
 
+def play_apart(executor: Executor, export: Export, numbers: Sequence[int]) -> Iterator[list[Facts]]:
+    """Let workers play games of an export; yield the decisions of each game, in order."""
+    size = max(1, min(GAMES_A_BATCH, -(-len(numbers) // (4 * executor.workers))))
+    batches = [
+        ExportBatch(export.bots, export.options, export.seed, numbers[first : first + size])
+        for first in range(0, len(numbers), size)
+    ]
+    early: dict[int, list[Facts]] = {}  # batches that were done before an earlier one
+    wanted = 0
+    for number, result in executor.run(batches, export.game):
+        early[number] = result.rows
+        while wanted in early:
+            for row in early.pop(wanted):
+                yield row["decisions"]
+            wanted += 1
+
+
 def run_export(
     console: Console,
     game: Game,
@@ -219,13 +302,17 @@ def run_export(
     seed: str,
     out: Path,
     language: str,
+    how: Playing,
 ) -> bool:
     """Play and write the missing games; return False if interrupted."""
     export = new_export(game, bots, options, games, seed)
-    with progress_bar() as progress:
+    with executor_for(how.dask, how.workers) as executor, progress_bar() as progress:
         bar = progress.add_task(game.id, total=games)
+        play = play_here if how.workers == 1 and not how.dask else partial(play_apart, executor)
         try:
-            there = write(export, out, lambda done, total: progress.update(bar, completed=done, total=total))
+            there = write(
+                export, out, lambda done, total: progress.update(bar, completed=done, total=total), play
+            )
         except OSError as error:
             raise mistake("unwritable", file=out, reason=error.strerror) from error
         except KeyboardInterrupt:
@@ -234,3 +321,20 @@ def run_export(
     words = say(key, language, file=escape(str(out)), games=games, there=max(there, 0))
     console.print(words, highlight=False, soft_wrap=True)
     return there >= 0
+
+
+def require_minari(out: Path) -> None:
+    """Raise before anything is played if no Minari dataset can be made of it."""
+    if out.suffix != ".parquet":
+        raise mistake("minari_parquet", file=out)
+    missing = [name for name in ("numpy", "gymnasium", "minari", "PIL") if find_spec(name) is None]
+    if missing:
+        raise mistake("no_minari")
+
+
+def run_minari(console: Console, out: Path, name: str, language: str) -> None:
+    """Write an export as a dataset of Minari."""
+    from slugfest.envs.minari_dataset import write_minari  # needs packages of the extra envs, and Minari
+
+    episodes = write_minari(out, name)
+    console.print(say("minari_written", language, name=escape(name), episodes=episodes), highlight=False)

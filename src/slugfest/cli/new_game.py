@@ -7,6 +7,7 @@ name, and ``@id@``, ``@module@``, ``@class@``, ``@name@`` and ``@rule@`` stand f
 from __future__ import annotations
 
 import importlib.util
+import keyword
 import re
 from pathlib import Path
 from typing import Final
@@ -64,6 +65,14 @@ def check_name(game: str) -> None:
     if game in games():
         raise Mistake(Text(f"there is a game {game!r} already", f"das Spiel {game!r} gibt es schon"))
     module = game.replace("-", "_")
+    reserved = keyword.iskeyword(module) or is_in_templates(words_for(game)["class"])
+    if reserved:
+        raise Mistake(
+            Text(
+                f"{game!r} is a word of Python or of Slugfest: choose another name, for example {game}-game",
+                f"{game!r} ist ein Wort von Python oder Slugfest: Wähl einen anderen Namen, etwa {game}-game",
+            )
+        )
     if importlib.util.find_spec(module) is not None:
         raise Mistake(
             Text(
@@ -71,3 +80,9 @@ def check_name(game: str) -> None:
                 f"ein Python-Paket {module!r} gibt es schon: Wähle einen anderen Namen",
             )
         )
+
+
+def is_in_templates(name: str) -> bool:
+    """Whether a class of this name would take the name of something else in the game's module."""
+    code = (TEMPLATES / "src" / "module" / "game.py.txt").read_text("utf-8")
+    return re.search(rf"\b{name}\b", code) is not None

@@ -11,6 +11,7 @@ import typer
 
 from slugfest.bots import register_program
 from slugfest.kernel import Game, Options, add_variant, adopt_variant, game, may_adopt, read_variant
+from slugfest.personas import add_personas
 
 from .words import mistake
 
@@ -21,15 +22,22 @@ OptionList = Annotated[
 Programs = Annotated[
     list[str] | None,
     typer.Option(
-        "--program", help="A bot in any language as NAME=COMMAND, then a bot's name; may be repeated."
+        "--program", help="A bot of your own, as NAME=COMMAND, in any programming language; may be repeated."
+    ),
+]
+PersonaFolders = Annotated[
+    list[Path] | None,
+    typer.Option(
+        "--personas",
+        help="A folder with personas of your own (or set SLUGFEST_PERSONAS); may be repeated.",
     ),
 ]
 Variants = Annotated[
     list[Path] | None,
-    typer.Option("--variant", help="The file of a variant."),
+    typer.Option("--variant", help="A variant's file; slugfest new-variant writes one."),
 ]
-Language = Annotated[str, typer.Option("--language", "-l", help="en or de.")]
-Workers = Annotated[int, typer.Option(min=0, help="Processes; 0 for one a core.")]
+Language = Annotated[str, typer.Option("--language", "-l", help="The language: en or de.")]
+Workers = Annotated[int, typer.Option(min=0, help="How many processes; 0 for one per core.")]
 Dask = Annotated[
     str, typer.Option(help="Play on a Dask cluster: tcp://HOST:8786, or local for one on this machine.")
 ]
@@ -49,17 +57,25 @@ def add_variants(files: list[Path] | None) -> list[Game]:
 def game_asked(name: str, files: list[Path] | None) -> Game:
     """The game of a name, or its variant; raise if the variant is of another game."""
     played = game(name)
-    for other in add_variants(files):
+    variants = one_variant(files)
+    for other in add_variants(variants):
         if other.plain_id != played.plain_id:
             raise mistake("variant_of", variant=other.id, other=other.plain_id, game=name)
         played = other
     return played
 
 
+def one_variant(files: list[Path] | None) -> list[Path]:
+    """At most one file, for commands that play one game; several are refused, since only one would be played."""
+    if files and len(files) > 1:
+        raise mistake("one_variant", first=files[0], second=files[1])
+    return files or []
+
+
 def game_alone(context: typer.Context, name: str, files: list[Path] | None) -> Game:
     """The same for a command whose process plays nothing else: the variant replaces the game before it is loaded,
     and is as fast as the game itself."""
-    variants = [read_variant(file) for file in files or []]
+    variants = [read_variant(file) for file in one_variant(files)]
     if context.obj == OWN_PROCESS and len(variants) == 1 and variants[0].game == name and may_adopt(name):
         return adopt_variant(variants[0])
     return game_asked(name, files)
@@ -80,6 +96,12 @@ def name_programs(given: list[str] | None) -> None:
     """Register programs, given as ``NAME=COMMAND``, as bots."""
     for definition in given or []:
         register_program(definition)
+
+
+def name_personas(folders: list[Path] | None) -> None:
+    """Let the personas of these folders play, too."""
+    for folder in folders or []:
+        add_personas(folder)
 
 
 def read_levels(names: str, count: int) -> list[str]:

@@ -4,7 +4,10 @@ from __future__ import annotations
 
 import contextlib
 import logging
+import signal
+import threading
 from collections.abc import Iterator
+from types import FrameType
 
 from rich.console import Console
 from rich.progress import BarColumn, MofNCompleteColumn, TaskID, TextColumn, TimeRemainingColumn
@@ -71,7 +74,29 @@ def run_bar() -> Iterator[RunBar]:
 
 @contextlib.contextmanager
 def executor_for(dask: str, workers: int) -> Iterator[Executor]:
-    """A cluster if named, else the processes of this machine."""
+    """A cluster if named, else the processes of this machine. SIGTERM stops the work like Ctrl-C."""
+    with terminated_like_interrupted():
+        yield from _executor_for(dask, workers)
+
+
+@contextlib.contextmanager
+def terminated_like_interrupted() -> Iterator[None]:
+    """Raise KeyboardInterrupt on SIGTERM, so that whoever stops a run finds it in order."""
+    if threading.current_thread() is not threading.main_thread():
+        yield
+        return
+
+    def interrupt(_number: int, _frame: FrameType | None) -> None:
+        raise KeyboardInterrupt
+
+    before = signal.signal(signal.SIGTERM, interrupt)
+    try:
+        yield
+    finally:
+        signal.signal(signal.SIGTERM, before)
+
+
+def _executor_for(dask: str, workers: int) -> Iterator[Executor]:
     if not dask:
         yield PoolExecutor(workers)
         return

@@ -14,17 +14,20 @@ from rich.table import Table
 
 from slugfest.kernel import Game, game
 from slugfest.lab.puzzles.finishing import (
+    ENOUGH,
+    answers_in,
     finish,
     known_in,
     next_number,
     question_in,
+    themes_in,
     told_of,
     unfit,
     write,
 )
 from slugfest.lab.puzzles.making import Question
 from slugfest.lab.puzzles.matches import positions_from
-from slugfest.lab.puzzles.mining import Position, positions, table_for
+from slugfest.lab.puzzles.mining import Position, answer_kind, positions, table_for
 from slugfest.lab.puzzles.retelling import retell
 from slugfest.lessons.puzzles import list_puzzles
 
@@ -44,15 +47,29 @@ def puzzles(
     option: OptionList = None,
     source: Annotated[
         str | None,
-        typer.Option("--from", help="A server's database: mine its finished matches instead of bots' games."),
+        typer.Option(
+            "--from",
+            help="A server's database: mine its finished matches instead of bots' games. "
+            "A match is used only if everyone who played in it agreed in their profile.",
+        ),
     ] = None,
     agreed: Annotated[
         list[str] | None,
         typer.Option(
-            help="With --from: the name of a guest who agreed; may be repeated. "
-            "A match is used only if everybody who played in it agreed."
+            help="With --from: the name of a guest who agreed otherwise, for example in writing; may be repeated."
         ),
     ] = None,
+    most: Annotated[
+        int, typer.Option(min=0, help="At most this many of one theme in the folder; 0 for no limit.")
+    ] = 0,
+    most_alike: Annotated[
+        int,
+        typer.Option(
+            min=0,
+            help="At most this many in the folder whose right answer is of one kind, such as BARRICADE or ATTACK; "
+            "0 for no limit.",
+        ),
+    ] = 0,
     check: Annotated[
         bool,
         typer.Option(
@@ -62,29 +79,41 @@ def puzzles(
 ) -> None:
     """Mine puzzles: positions in which one decision is clearly best and a tempting one clearly worse.
 
-    Every puzzle is a lesson file. The command says how many decisions it looked at and why others fell.
+    Every puzzle is a lesson file. The command says how many decisions it looked at and why it rejected the others.
     """
     played = game(name)
     played.require_search()
     if check:
         check_again(played, out)
         return
-    if (source is None) != (agreed is None):
+    if source is None and agreed is not None:
         raise mistake("puzzles_agreed")
     fallen: Counter[str] = Counter()
+    answers: Counter[str] = answers_in(out, played) if most_alike else Counter()
+
+    def unwanted(kind: str) -> bool:
+        return 0 < most_alike <= answers[kind]
+
     if source is not None:
-        found = positions_from(source, played, agreed or [], fallen)
+        found = positions_from(source, played, agreed or [], fallen, unwanted)
     else:
-        found = positions(played, table_for(played, seats, read_options(option)), seed, fallen)
-    kept = write_puzzles(found, played, out, count, fallen)
+        found = positions(played, table_for(played, seats, read_options(option)), seed, fallen, unwanted)
+    kept = write_puzzles(found, played, out, count, fallen, most, answers)
     show_counts(kept, fallen)
 
 
 def write_puzzles(
-    found: Iterator[Position], played: Game, out: Path, count: int, fallen: Counter[str]
+    found: Iterator[Position],
+    played: Game,
+    out: Path,
+    count: int,
+    fallen: Counter[str],
+    most: int,
+    answers: Counter[str],
 ) -> int:
-    """Finish and write positions until there are enough; how many were written."""
+    """Finish and write positions until there are enough, and count their kinds of answer; how many were written."""
     known = known_in(out, played)
+    themes = themes_in(out, played)
     kept = 0
     with progress_bar() as bar:
         task = bar.add_task(played.id, total=count)
@@ -99,7 +128,11 @@ def write_puzzles(
                 position.source,
             )
             finished = finish(question, fallen)
-            if finished is not None:
+            if finished is not None and 0 < most <= themes[finished.theme]:
+                fallen[ENOUGH] += 1
+            elif finished is not None:
+                themes[finished.theme] += 1
+                answers[answer_kind(played, question.right[0])] += 1
                 write(out, finished, next_number(out, played))
                 kept += 1
                 bar.update(task, completed=kept)

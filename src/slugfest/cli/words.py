@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from typing import Final
 
-from slugfest.kernel import LANGUAGES, Mistake, Refusal, SlugfestError, Text, listed
+from slugfest.kernel import LANGUAGES, Game, Mistake, Refusal, SlugfestError, Text, listed
+from slugfest.personas import LEVEL_NAMES, persona
 
 MISTAKES: Final = {
     "no_experiment": Text(
@@ -17,8 +18,8 @@ MISTAKES: Final = {
         " andere einen neuen",
     ),
     "puzzles_agreed": Text(
-        "--from and --agreed belong together: name everybody who agreed that their matches are used",
-        "--from und --agreed gehören zusammen: Nenn alle, die zugestimmt haben, dass ihre Partien benutzt werden",
+        "--agreed needs --from: it names guests of that server who agreed that their matches are used",
+        "--agreed braucht --from: Es nennt Gäste dieses Servers, die der Nutzung ihrer Partien zugestimmt haben",
     ),
     "no_rates": Text(
         "--better {text}: two win rates are needed, as in 0.5..0.55",
@@ -28,9 +29,13 @@ MISTAKES: Final = {
         "this needs the lab's libraries: pip install slugfest[lab]",
         "dafür fehlen die Bibliotheken des Labors: pip install slugfest[lab]",
     ),
+    "no_envs": Text(
+        "this needs the libraries of the environments: pip install slugfest[envs]",
+        "dafür fehlen die Bibliotheken der Lernumgebungen: pip install slugfest[envs]",
+    ),
     "no_table": Text(
         "there is no table {table} to fit; there are: {tables}",
-        "eine Tabelle {table} gibt es nicht anzupassen; es gibt: {tables}",
+        "eine Tabelle {table} zum Anpassen gibt es nicht; es gibt: {tables}",
     ),
     "no_language": Text(
         "there is no language {language}; there are en and de",
@@ -43,6 +48,14 @@ MISTAKES: Final = {
     "table_format": Text(
         "{file}: the table is written as .csv or .json",
         "{file}: Die Tabelle wird als .csv oder .json geschrieben",
+    ),
+    "minari_parquet": Text(
+        "{file}: a Minari dataset is made of a .parquet folder; give --out NAME.parquet",
+        "{file}: Ein Minari-Datensatz entsteht aus einem .parquet-Ordner; gib --out NAME.parquet an",
+    ),
+    "no_minari": Text(
+        "this needs packages that are not installed: pip install minari pillow 'slugfest[envs]'",
+        "dafür fehlen Pakete: pip install minari pillow 'slugfest[envs]'",
     ),
     "png_where": Text(
         "--png: say with --out into which folder the pictures go",
@@ -58,6 +71,31 @@ MISTAKES: Final = {
     "variant_of": Text(
         "{variant} is a variant of {other}, not of {game}",
         "{variant} ist eine Variante von {other}, nicht von {game}",
+    ),
+    "compare_game": Text(
+        "which game? Two folders of reports say so themselves; for anything else add --game",
+        "welches Spiel? Zwei Ordner mit Berichten sagen es selbst; für alles andere füg --game hinzu",
+    ),
+    "found_number": Text(
+        "{place} = {value}: {who} wins {rate} ({low} … {high}) of {games} games. That it is the nearest to {goal} of "
+        "the values that were tried is {sure} sure. Today it is {today}.",
+        "{place} = {value}: {who} gewinnt {rate} ({low} … {high}) von {games} Spielen. Dass es von den versuchten "
+        "Werten am nächsten an {goal} liegt, ist zu {sure} sicher. Heute ist es {today}.",
+    ),
+    "found_bound": Text(
+        "The game allows no value that would come nearer.", "Das Spiel erlaubt keinen Wert, der näher käme."
+    ),
+    "variant_written": Text(
+        "{file} has {numbers} numbers. Remove the # in front of one, change it, and play: slugfest play GAME --variant "
+        "{file}",
+        "{file} hat {numbers} Zahlen. Nimm das # vor einer weg, ändere sie und spiel: slugfest play SPIEL --variant "
+        "{file}",
+    ),
+    "one_variant": Text(
+        "{first} and {second}: this command plays one variant at a time; `slugfest lab run --variant A --variant B` "
+        "plays several",
+        "{first} und {second}: Dieser Befehl spielt immer nur eine Variante; `slugfest lab run --variant A --variant "
+        "B` spielt mehrere",
     ),
     "levels_count": Text(
         "--level names {given} bots, but --bots says {count}",
@@ -106,6 +144,12 @@ WORDS: Final = {
         "Angepasst an {games} Spiele. Log-Verlust in {unseen} ungesehenen Spielen ({positions} Stellungen): blind"
         " {blind}, bisher {present}, neu {new}. Gewonnen: {gain} Tausendstel (95 %: {low} … {high}).",
     ),
+    "learn_loss": Text(
+        "Learned from {games} games. Log loss on {unseen} games not seen ({things} hidden cards): uniform {uniform},"
+        " present {present}, new {new}. Gained: {gain} thousandths (95 %: {low} … {high}).",
+        "Gelernt aus {games} Spielen. Log-Verlust in {unseen} ungesehenen Spielen ({things} verdeckte Karten):"
+        " gleichverteilt {uniform}, bisher {present}, neu {new}. Gewonnen: {gain} Tausendstel (95 %: {low} … {high}).",
+    ),
     "fit_again": Text(
         "The present numbers come out again: the new ones tell unseen games no better, beyond chance. Nothing is"
         " written.",
@@ -118,17 +162,20 @@ WORDS: Final = {
     ),
     "fit_written": Text("{file} has the new numbers.", "{file} hat die neuen Zahlen."),
     "fit_kept": Text("{file} keeps the present numbers.", "{file} behält die bisherigen Zahlen."),
-    "your_turn": Text("Your turn, {name}.", "Du bist dran, {name}."),
+    "against": Text("Against: {names}", "Gegen: {names}"),
+    "your_turn": Text("Your turn!", "Du bist dran!"),
+    "turn_of": Text("Your turn, {name}!", "Du bist dran, {name}!"),
     "choose": Text(
-        "Number or move; h hint, u undo, r rules, ? help, q quit",
-        "Nummer oder Zug; h Tipp, u zurück, r Regeln, ? Hilfe, q Ende",
+        "Number or move (h hint, u undo, r rules, ? help, q quit)",
+        "Nummer oder Zug (h Tipp, u zurück, r Regeln, ? Hilfe, q Ende)",
     ),
     "groups": Text("What do you want to do?", "Was möchtest du tun?"),
     "moves": Text("Your moves:", "Deine Züge:"),
     "back": Text("back", "zurück"),
     "ways": Text("{count} ways", "{count} Möglichkeiten"),
-    "no_such": Text("There is no number {word} in the list.", "Die Nummer {word} steht nicht in der Liste."),
+    "no_such": Text("{word} is not in the list.", "{word} steht nicht in der Liste."),
     "hint": Text("A good move:", "Ein guter Zug:"),
+    "as_good": Text("Just as good:", "Genauso gut:"),
     "undone": Text("Taken back.", "Zurückgenommen."),
     "seats": Text("{counts} seats", "{counts} Plätze"),
     "seats_range": Text("{low} to {high} seats", "{low} bis {high} Plätze"),
@@ -156,38 +203,55 @@ WORDS: Final = {
         "Nichts davon nennt eine Regel von {game}: Ein Szenario tut das mit seiner Liste rules, ein Test mit "
         "@pytest.mark.rules oder einer Nummer im Docstring.",
     ),
+    "rating": Text("rating {rating}", "Spielstärke {rating}"),
+    "bots_personas": Text("Personas, the weakest first", "Gegner, der schwächste zuerst"),
     "bots_built_in": Text("Built-in bots", "Mitgelieferte Bots"),
-    "bots_outside": Text("Bots from elsewhere", "Bots von anderswo"),
+    "bots_outside": Text("Other bots", "Weitere Bots"),
     "bots_none": Text(
-        "None. A package brings some by the entry-point group slugfest.bots, --program names one.",
-        "Keine. Ein Paket bringt welche über die Entry-Point-Gruppe slugfest.bots mit, --program benennt einen.",
+        "None. Install a package that brings some (entry-point group slugfest.bots), or name one with --program.",
+        "Keine. Installier ein Paket, das welche mitbringt (Entry-Point-Gruppe slugfest.bots), oder nenn einen mit "
+        "--program.",
     ),
     "bots_broken": Text("Bots that cannot be loaded", "Bots, die sich nicht laden lassen"),
     "bots_how": Text(
-        "Options stand behind the name, for example: lucky:boldness=7:budget=2000",
-        "Einstellungen stehen hinter dem Namen, zum Beispiel: lucky:boldness=7:budget=2000",
+        "Add options after the name, for example: lucky:boldness=7:budget=2000",
+        "Häng Einstellungen an den Namen an, zum Beispiel: lucky:boldness=7:budget=2000",
     ),
     "plays_only": Text("plays {games}", "spielt {games}"),
     "stood_in": Text("{fault}. {other} decides in its place.", "{fault}. Für ihn entscheidet {other}."),
+    "you": Text("You", "Du"),
+    "you_win": Text("You win!", "Du gewinnst!"),
+    "you_lose": Text("You lose!", "Du verlierst!"),
+    "you_draw": Text("It is a draw.", "Unentschieden."),
+    "you_share": Text("You share the victory!", "Du teilst dir den Sieg!"),
+    "your_team_wins": Text("Your team wins!", "Dein Team gewinnt!"),
     "wins": Text("{who} wins.", "{who} gewinnt."),
     "win": Text("{who} win.", "{who} gewinnen."),
     "share": Text("{who} share the victory.", "{who} teilen sich den Sieg."),
     "draw": Text("A draw between {who}.", "Unentschieden zwischen {who}."),
-    "beaten": Text("The game beats {who}.", "Das Spiel schlägt {who}."),
+    "beaten": Text("The game beats {who}.", "Das Spiel gewinnt gegen {who}."),
     "drawn": Text("A draw between {who} and the game.", "Unentschieden zwischen {who} und dem Spiel."),
-    "place": Text("Place", "Rang"),
+    "place": Text("Place", "Platz"),
     "player": Text("Player", "Spieler"),
     "score": Text("Points", "Punkte"),
     "bye": Text("See you at the next fight.", "Bis zum nächsten Kampf."),
     "over": Text("Game over", "Spielende"),
     "commitment": Text(
-        "Chance is fixed in advance; its fingerprint: {hash}",
-        "Der Zufall steht vorher fest; sein Fingerabdruck: {hash}",
+        "All randomness is fixed before the first move. Its fingerprint: {hash}",
+        "Der Zufall steht vor dem ersten Zug fest. Sein Fingerabdruck: {hash}",
     ),
     "secret": Text(
-        "The secret behind it, for checking: {secret}", "Das Geheimnis dazu, zum Nachprüfen: {secret}"
+        "The seed behind the fingerprint, for you to check: {secret}",
+        "Der Startwert zum Fingerabdruck, zum Nachprüfen: {secret}",
     ),
     "saved": Text("The record is in {file}.", "Die Aufzeichnung liegt in {file}."),
+    "solved": Text(
+        "{game}: {nodes} positions, {states} information states",
+        "{game}: {nodes} Stellungen, {states} Informationszustände",
+    ),
+    "solved_who": Text("who plays on all seats", "wer auf allen Plätzen spielt"),
+    "solved_value": Text("worth for seat 1", "Wert für Platz 1"),
+    "solved_gain": Text("others could gain (NashConv)", "ausnutzbar (NashConv)"),
     "export_written": Text(
         "{games} games are in {file}; {there} of them were there before.",
         "In {file} stehen {games} Partien; {there} davon waren schon da.",
@@ -205,6 +269,9 @@ WORDS: Final = {
         "Interrupted after {done} of {total} deals. Go on with: slugfest lab run {folder}",
         "Abgebrochen nach {done} von {total} Ausgaben. Weiter geht es mit: slugfest lab run {folder}",
     ),
+    "minari_written": Text(
+        "Minari knows {episodes} episodes as {name}.", "Minari kennt {episodes} Episoden als {name}."
+    ),
     "parquet_written": Text("{rows} games are in {file}.", "{rows} Spiele stehen in {file}."),
     "report_saved": Text("The report is in {file}.", "Der Bericht liegt in {file}."),
     "no_lab": Text(
@@ -220,18 +287,18 @@ WORDS: Final = {
         "Abgebrochen: {done} von {total} Paarungen wurden gespielt.",
     ),
     "hand_over": Text(
-        "Pass the keyboard to {name}, then press Enter.",
-        "Gib die Tastatur an {name}, dann drück die Eingabetaste.",
+        "Pass the keyboard to {name}. {name}, press Enter.",
+        "Gib die Tastatur an {name}. {name}, drück die Eingabetaste.",
     ),
-    "which_rule": Text("Rule number or a word:", "Regelnummer oder ein Wort:"),
-    "no_rule": Text("No rule says anything about that.", "Dazu sagt keine Regel etwas."),
+    "which_rule": Text("A word or a rule number:", "Ein Wort oder eine Regelnummer:"),
+    "no_rule": Text("No rule mentions that.", "Das kommt in keiner Regel vor."),
     "help": Text(
-        "Type the number in front of a move, or the move itself as the rules write it.\n"
-        "h  what a bot would do     u  take back your last move\n"
-        "r  look up a rule          q  leave the game",
-        "Tippe die Nummer vor einem Zug oder den Zug selbst, wie ihn die Regeln schreiben.\n"
-        "h  was ein Bot täte        u  nimm deinen letzten Zug zurück\n"
-        "r  schlag eine Regel nach  q  verlass das Spiel",
+        "Type the number of a move, or the move in short, as it stands in grey behind it.\n"
+        "h  a good move, and why    u  take back your last move\n"
+        "r  look up a rule          q  leave the match",
+        "Tipp die Nummer eines Zugs oder seine Kurzform, die grau dahinter steht.\n"
+        "h  ein guter Zug und warum  u  letzten Zug zurücknehmen\n"
+        "r  Regel nachschlagen       q  Partie verlassen",
     ),
 }
 
@@ -239,6 +306,11 @@ WORDS: Final = {
 def say(key: str, language: str, **values: object) -> str:
     """One sentence in the player's language."""
     return WORDS[key].in_language(language).format(**values)
+
+
+def called(names: list[str], reader: int, language: str) -> list[str]:
+    """The names at a table as one of its players reads them: "You" for that player."""
+    return [say("you", language) if seat == reader else name for seat, name in enumerate(names)]
 
 
 def both(words: list[str], language: str) -> str:
@@ -258,6 +330,15 @@ def level_name(level: str, language: str) -> str:
             level, level
         )
     return level
+
+
+def strength_of(name: str, game: Game, language: str) -> str:
+    """How strong a bot is, for people: a persona's rating, else its level."""
+    who = persona(LEVEL_NAMES.get(name, name))
+    rating = None if who is None else who.ratings.get(game.plain_id)
+    if rating is None:
+        return level_name(name, language)
+    return say("rating", language, rating=rating.rating)
 
 
 def check_language(language: str) -> str:

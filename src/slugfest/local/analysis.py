@@ -8,10 +8,11 @@ from slugfest.kernel import EVERYTHING, History, PositionError, State, preview, 
 from slugfest.protocol import wire
 from slugfest.protocol.problems import not_understood, problem
 from slugfest.protocol.reading import Unreadable, id_of, parsed, read_body
-from slugfest.table import LEVELS, Question, Refusal, advice, preview_result, refuse, refused
+from slugfest.table import Question, Refusal, advice, preview_result, refuse, refused
 from slugfest.table.judge import bundle
 from slugfest.table.messages import PreviewResult, Step
 from slugfest.table.pages import PositionInfo
+from slugfest.table.seats import is_built_in
 from slugfest.table.views import step_seen, view_of
 
 from .channels import Channel, Outbox
@@ -97,7 +98,7 @@ class AnalysisChannel(Channel):
 
     def _ask(self, asked: wire.Analyse) -> None:
         state = set_up(self._server, asked.position)
-        if asked.level not in LEVELS:
+        if not is_built_in(asked.level):
             raise refuse("NO_SUCH_LEVEL")
         if asked.seat not in state.actors():
             raise not_understood("seat")

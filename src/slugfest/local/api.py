@@ -22,7 +22,7 @@ from slugfest.table.pages import Created, DevicePeople, GameInfo, LearnedInfo
 from slugfest.table.refusals import as_refusal
 from slugfest.table.summaries import Summary
 
-from . import transfer
+from . import transfer, variants
 from .analysis import foretell, lay_out, play_on
 from .journal import text_of
 from .problems import here, status_here
@@ -68,6 +68,10 @@ class LocalAdapter:
 
     async def review(self, table: Table, guest: str, whole: bool) -> ReviewState:
         return self._server.reviews.state(table, whole)
+
+    async def consents(self, guest: str) -> bool | None:
+        """Matches stay in this browser: nobody mines them."""
+        return None
 
     async def review_extracts(self, matches: Sequence[str]) -> dict[str, Mapping[str, Any]]:
         found = {match: self._server.reviews.kept(match).get("extract") for match in matches}
@@ -154,6 +158,13 @@ OWN: Final[dict[str, Callable[[LocalServer, Asked], Any]]] = {
     "lay_out": lambda server, asked: lay_out(server, asked.body),
     "play_on": lambda server, asked: play_on(server, asked.body),
     "foretell": lambda server, asked: foretell(server, asked.body),
+    "form": lambda server, asked: variants.form(server, asked.path["game"]),
+    "form_with": lambda server, asked: variants.form_with(server, asked.body),
+    "check_variant": lambda server, asked: variants.check_draft(server, asked.body),
+    "open_variant": lambda server, asked: variants.open_text(server, asked.body),
+    "variants": lambda server, asked: variants.listed(server),
+    "keep_variant": lambda server, asked: variants.keep(server, asked.body),
+    "drop_variant": lambda server, asked: variants.drop(server, asked.path["variant"]),
     "export": export,
     "import": lambda server, asked: transfer.bring_in(server, asked.body),
 }

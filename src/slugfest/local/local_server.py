@@ -16,6 +16,7 @@ from typing import Any, Final
 from urllib.parse import parse_qs, urlsplit
 
 from slugfest.kernel import Game, SlugfestError
+from slugfest.kernel.variants import MARK
 from slugfest.protocol import wire
 from slugfest.protocol.api import SOCKETS, find
 from slugfest.protocol.codes import Codes, read_code
@@ -23,7 +24,6 @@ from slugfest.protocol.new_match import branch_of, new_table, rematch_of
 from slugfest.protocol.problems import problem
 from slugfest.protocol.reading import id_of
 from slugfest.table import (
-    LEVELS,
     Entry,
     NewerLog,
     Nonce,
@@ -42,7 +42,7 @@ from slugfest.table import (
 )
 from slugfest.table.entries import RematchEntry
 from slugfest.table.messages import ListedMatch
-from slugfest.table.seats import bot_name
+from slugfest.table.seats import bot_name, is_built_in
 from slugfest.table.summaries import Summary
 
 from . import api
@@ -51,10 +51,12 @@ from .channels import ENDINGS, GONE_FOR_GOOD, Channel, Outbox
 from .journal import ABOUT, Journal, Log, Row, text_of
 from .other_channels import LessonChannel, MineChannel, PuzzleChannel
 from .people import ME, People
-from .problems import here
+from .problems import here, variant_needed
 from .reviews import LocalReviews
 from .room import DeviceChannel, LocalRoom, MatchChannel, Settings
 from .thoughts import Thoughts
+from .trials import TrialChannel
+from .variants import DeviceGames
 
 KEPT_OPEN: Final = 4  # tables without a room that are kept in memory
 
@@ -69,13 +71,12 @@ class LocalServer:
         clock: Callable[[], int] = lambda: time.time_ns() // 1_000_000,
         random: Callable[[int], bytes] = secrets.token_bytes,
     ) -> None:
-        self.games = games
         self.settings = Settings()
         self.codes = Codes(random)
         self.journal = Journal(journal)
         self._clock = clock
         self._outbox = Outbox(self.journal)
-        self.thinking = Thoughts()
+        self.thinking = Thoughts(self._variant_of)
         self._channels: dict[int, Channel] = {}
         self._next_channel = 1
         self._rooms: dict[str, LocalRoom] = {}
@@ -83,6 +84,7 @@ class LocalServer:
         self._storage_failing = False
         self.reviews = LocalReviews(self)
         self.people: People = People(self.journal, self.codes)
+        self.games: Mapping[str, Game] = DeviceGames(games, self.people)
 
     def now(self) -> int:
         return self._clock()
@@ -205,6 +207,8 @@ class LocalServer:
             return mine
         if address.name == "analysis":
             return AnalysisChannel(number, guest, self._outbox, self)
+        if address.name == "trial":
+            return TrialChannel(number, guest, self._outbox, self)
         if address.name == "puzzle":
             return PuzzleChannel(number, guest, self._outbox, self, parts["game"], parts["number"])
         if address.name == "lesson":
@@ -275,8 +279,12 @@ class LocalServer:
     def _game(self, name: str) -> Game:
         game = self.games.get(name)
         if game is None:
-            raise problem("NO_SUCH_GAME")
+            raise problem("NO_SUCH_GAME") if MARK not in name else variant_needed(name)
         return game
+
+    def _variant_of(self, name: str) -> dict[str, Any] | None:
+        variant = self._game(name).variant
+        return None if variant is None else variant.as_json()
 
     def _keep_open(self, match: str, table: Table) -> None:
         self._tables.pop(match, None)
@@ -311,8 +319,9 @@ class LocalServer:
             if seat.kind == "person":
                 name = tidy_name(seat.name)
                 seats.append(Seat("person", name, self.people.called(name)))
-            elif seat.level in LEVELS:
-                seats.append(Seat("bot", bot_name([one.name for one in seats] + names), level=seat.level))
+            elif is_built_in(seat.level):
+                called = bot_name([one.name for one in seats] + names, seat.level)
+                seats.append(Seat("bot", called, level=seat.level))
             else:
                 raise refuse("NO_SUCH_LEVEL")
         match = self.new_code()

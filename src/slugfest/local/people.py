@@ -1,4 +1,4 @@
-"""The people of a device: their names and their progress in lessons."""
+"""What is kept about a device: its people, with their names and their progress in lessons, and its variants."""
 
 from __future__ import annotations
 
@@ -24,6 +24,7 @@ class People:
         self._journal = journal
         self._codes = codes
         self._names, self._learned = read_people(journal.device)
+        self.variants = read_variants(journal.device)  # by id the text of its file, the oldest first
 
     def name_of(self, guest: str) -> str:
         """Somebody's name; empty if it is unknown."""
@@ -78,14 +79,27 @@ class People:
             if mine is None or (row[4], row[3]) > (mine[4], mine[3]):
                 known[tuple(row[:3])] = row
         self._learned = sorted(known.values())
+        self.variants = read_variants(text_of(kept)) | self.variants
+        self._keep()
+
+    def keep_variant(self, id: str, text: str) -> None:
+        self.variants.pop(id, None)
+        self.variants[id] = text
+        self._keep()
+
+    def drop_variant(self, id: str) -> None:
+        del self.variants[id]
         self._keep()
 
     def forget(self) -> None:
-        self._names, self._learned = {}, []
+        self._names, self._learned, self.variants = {}, [], {}
         self._keep()
 
     def _keep(self) -> None:
-        text = text_of({"format": FORMAT, "names": self._names, "learned": self._learned})
+        kept: dict[str, Any] = {"format": FORMAT, "names": self._names, "learned": self._learned}
+        if self.variants:
+            kept["variants"] = self.variants
+        text = text_of(kept)
         if text != self._journal.device:
             self._journal.write(DEVICE, ABOUT, text)
 
@@ -102,3 +116,12 @@ def read_people(text: str) -> tuple[dict[str, str], list[Learned]]:
     except (ValueError, TypeError, KeyError, AttributeError):
         return {}, []
     return names, learned
+
+
+def read_variants(text: str) -> dict[str, str]:
+    """The variants that were stored, by id; none if they are damaged, which affects no other match."""
+    try:
+        kept = json.loads(text).get("variants", {}) if text else {}
+        return {str(id): str(file) for id, file in dict(kept).items()}
+    except (ValueError, TypeError, AttributeError):
+        return {}

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Final
 
 from slugfest.kernel import Refusal, Text
+from slugfest.kernel.variants import describe
 from slugfest.protocol.problems import SENTENCES, STATUS
 
 HERE: Final = {
@@ -40,6 +41,16 @@ HERE: Final = {
         "This record does not fit together: {why}",
         "Dieses Protokoll passt nicht zusammen: {why}",
     ),
+    "NO_VARIANT": Text(
+        "The game does not allow this variant: {why}",
+        "Das Spiel erlaubt diese Variante nicht: {why}",
+    ),
+    "VARIANT_NEEDED": Text(
+        "This was played with a variant that is not on this device: {why}. Open the file or the link of the variant "
+        "first, and play or keep it.",
+        "Das wurde mit einer Variante gespielt, die nicht auf diesem Gerät ist: {why}. Öffne zuerst die Datei oder den "
+        "Link der Variante und spiel oder behalte sie.",
+    ),
     "NOT_KEPT": Text(
         "This browser cannot keep the match just now. What you did last is not safe yet: free some space, or export "
         "what you want to keep. It goes on by itself.",
@@ -64,13 +75,20 @@ STATUS_HERE: Final = {
     "NO_FILE_OF_OURS": 422,
     "NO_POSITION": 422,
     "NO_RECORD": 422,
+    "NO_VARIANT": 422,
+    "VARIANT_NEEDED": 422,
 }
 
 
-def here(code: str, why: str = "") -> Refusal:
+def here(code: str, why: str = "", german: str = "") -> Refusal:
     """The refusal with this code, in the words of a local server."""
     text = HERE.get(code) or SENTENCES[code]
-    return Refusal(code, "", Text(text.en.replace("{why}", why), text.de.replace("{why}", why)))
+    return Refusal(code, "", Text(text.en.replace("{why}", why), text.de.replace("{why}", german or why)))
+
+
+def variant_needed(id: str) -> Refusal:
+    """The refusal of what was played with a variant that is not kept here."""
+    return here("VARIANT_NEEDED", describe(id), describe(id, "de"))
 
 
 def status_here(refusal: Refusal) -> int:

@@ -14,6 +14,7 @@ from slugfest.table import Table
 from slugfest.table.own_decisions import assisted_moves
 
 from .journal import REVIEW, text_of
+from .room import judging_level
 
 if TYPE_CHECKING:
     from .local_server import LocalServer
@@ -75,8 +76,11 @@ class LocalReviews:
         asked = {
             "review": table.id,
             "game": table.game.id,
+            "variant": None if table.game.variant is None else table.game.variant.as_json(),
             "record": table.record(),
             "quick": pending.review is None,
+            "assisted": self._assisted(table),
+            "level": judging_level(table.game, len(table.seats)),
         }
         pending.busy = True
         self._server.thinking.ask_text(text_of(asked), lambda text: self._answered(table, pending, text))
@@ -105,17 +109,20 @@ class LocalReviews:
 
     def _keep(self, table: Table, review: Json) -> None:
         assert table.history is not None
-        log = self._server.journal.logs.get(table.id)
-        if log is None:
+        if table.id not in self._server.journal.logs:
             return
         makers = [entry.seat for entry in table.history.entries]
-        assisted = assisted_moves(log.read()[0], lambda name: self._server.games[name])
-        extract = extract_of(review, makers, assisted)
+        extract = extract_of(review, makers, self._assisted(table))
         text = text_of({"review": review, "extract": extract})
         if len(text) > LARGEST:
             text = text_of({"extract": extract})
         self._server.journal.write(table.id, REVIEW, text)
         self._make_room(table.id)
+
+    def _assisted(self, table: Table) -> list[int]:
+        """The moves that a bot or a hint made for a person."""
+        log = self._server.journal.logs.get(table.id)
+        return [] if log is None else assisted_moves(log.read()[0], lambda name: self._server.games[name])
 
     def _make_room(self, newest: str) -> None:
         """Keep only the newest reviews whole."""

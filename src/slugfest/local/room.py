@@ -6,13 +6,14 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from typing import Final
 
+from slugfest.kernel import Game
 from slugfest.protocol import room as core
 from slugfest.protocol import wire
 from slugfest.protocol.codes import Codes
 from slugfest.protocol.reading import id_of, read_request
 from slugfest.protocol.room import ClientQuestion, OnIdeas, Pending, Render, done
 from slugfest.protocol.thinking import Purpose
-from slugfest.table import BotIdea, Entry, Question, Refusal, Services, Table, last_change, refused
+from slugfest.table import BotIdea, Command, Entry, Question, Refusal, Services, Table, last_change, refused
 from slugfest.table.messages import DeviceState, ServerMessage
 
 from .channels import COME_BACK, Channel, Outbox
@@ -20,6 +21,8 @@ from .journal import text_of
 from .thoughts import RETRIES, Thoughts
 
 PLAYED: Final = ("moves", "undo", "taken_back")  # entries that show who has the device
+
+EFFORT: Final = 0.4  # of what the bot `hard` looks at: a judgement is to be complete before the clock ends it
 
 Written = Callable[[Table, Entry], None]
 
@@ -30,8 +33,14 @@ class Settings:
 
     bot_delay: int = 900  # ms from the question to a bot's move, at least
     seconds: float = 3.0  # a bot's longest search; its answer comes within four seconds
-    coach_seconds: float = 1.5
     language: str = "en"
+
+
+def judging_level(game: Game, seats: int) -> str:
+    """The bot that judges decisions here, for hints, the coach, warnings and reviews."""
+    return (
+        "hard" if game.search is None else f"search:{max(1, round(EFFORT * game.search.iterations(seats)))}"
+    )
 
 
 class LocalRoom(core.Room[Channel]):
@@ -50,6 +59,7 @@ class LocalRoom(core.Room[Channel]):
         settings: Settings,
     ) -> None:
         super().__init__(table, Services(new_match=codes.match))
+        self.hint_level = judging_level(table.game, len(table.seats))
         self.devices: list[Channel] = []
         self._written = written
         self._thoughts = thoughts
@@ -79,8 +89,8 @@ class LocalRoom(core.Room[Channel]):
         for client in clients:
             client.send_text(text)
 
-    def seconds_for(self, purpose: Purpose, coach: bool = False) -> float:
-        return self._settings.coach_seconds if coach else self._settings.seconds
+    def seconds_for(self, purpose: Purpose) -> float:
+        return self._settings.seconds
 
     def ask_bot(self, question: Question, purpose: Purpose, seconds: float, on_ideas: OnIdeas) -> int:
         def use(ideas: list[BotIdea] | None) -> None:
@@ -140,10 +150,17 @@ class LocalRoom(core.Room[Channel]):
         if isinstance(body, ClientQuestion):
             self.answer(channel, wire.Request(request.id, body))
             return
+        self._execute(channel, wire.Request(request.id, body, request.again))
+
+    def resume(self, client: Channel, asked: wire.Request[Command]) -> None:
+        self._execute(client, asked)
+
+    def _execute(self, channel: Channel, request: wire.Request[Command]) -> None:
         self.write_due()
-        answer = self.table.handle(
-            channel.guest, request.id, self.assured(channel.guest, body), self.now(), services=self.services
-        )
+        if self.waits_for_judgement(channel, request):
+            return
+        command = self.assured(channel.guest, request.body)
+        answer = self.table.handle(channel.guest, request.id, command, self.now(), services=self.services)
         if answer.refusal is not None:
             channel.send(refused(request.id, answer.refusal))
             return

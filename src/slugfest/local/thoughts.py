@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 from collections.abc import Callable
 from dataclasses import asdict
-from typing import Final
+from typing import Any, Final
 
 from slugfest.protocol.thinking import Purpose
 from slugfest.table import BotIdea, Question
@@ -21,7 +21,8 @@ OnText = Callable[[str], None]
 class Thoughts:
     """All questions that are not answered yet."""
 
-    def __init__(self) -> None:
+    def __init__(self, variant_of: Callable[[str], dict[str, Any] | None] = lambda game: None) -> None:
+        self._variant_of = variant_of  # what another worker needs to know about a game that is a variant
         self._next = 1
         self._waiting: dict[int, OnText] = {}
         self._new: list[tuple[int, str]] = []
@@ -29,7 +30,12 @@ class Thoughts:
 
     def ask(self, question: Question, purpose: Purpose, seconds: float, on_ideas: OnIdeas) -> int:
         """Ask a bot to think for at most so many seconds; ``on_ideas`` gets its ideas, or None if it failed."""
-        asked = {"question": asdict(question), "purpose": purpose, "seconds": seconds}
+        asked = {
+            "question": asdict(question),
+            "purpose": purpose,
+            "seconds": seconds,
+            "variant": self._variant_of(question.game),
+        }
         return self.ask_text(text_of(asked), lambda text: on_ideas(ideas_from(text)))
 
     def ask_text(self, asked: str, on_text: OnText) -> int:
@@ -82,6 +88,8 @@ def ideas_from(text: str) -> list[BotIdea] | None:
                 pair(idea["expects"]),
                 float(idea["expected"]),
                 str(idea["theme"]),
+                str(idea["mark"]),
+                bool(idea["complete"]),
                 str(idea["instead"]),
             )
             for idea in answer["ideas"]

@@ -16,14 +16,16 @@ from slugfest.kernel import (
     verify,
 )
 from slugfest.kernel.outcome import DRAW_AGREED
+from slugfest.kernel.variants import MARK
 from slugfest.protocol.codes import read_code
-from slugfest.table import LEVELS, Entry, Refusal, Seat, Table
+from slugfest.table import Entry, Refusal, Seat, Table
 from slugfest.table.entries import CreatedEntry, GaveUpEntry
 from slugfest.table.log import FORMAT as LOG_FORMAT
 from slugfest.table.pages import Imported, NotImported
+from slugfest.table.seats import is_built_in
 
 from .journal import Log
-from .problems import here
+from .problems import here, variant_needed
 
 if TYPE_CHECKING:
     from .local_server import LocalServer
@@ -62,6 +64,7 @@ def bring_in(server: LocalServer, text: str) -> Imported:
     if text.lstrip("\ufeff \n\r\t").startswith(TITLE):
         return {"matches": [bring_record(server, text)], "known": 0, "refused": []}
     kept = file_from(text)
+    server.people.take_over(kept["house"])  # first: matches may be of its variants
     result: Imported = {"matches": [], "known": 0, "refused": []}
     for match, entries in kept["matches"].items():
         try:
@@ -71,7 +74,6 @@ def bring_in(server: LocalServer, text: str) -> Imported:
                 result["known"] += 1
         except Refusal as refusal:
             result["refused"].append(NotImported(match=str(match)[:40], text=refusal.text.as_json()))
-    server.people.take_over(kept["house"])
     return result
 
 
@@ -121,7 +123,7 @@ def bring_record(server: LocalServer, text: str) -> str:
         record = read_record(text.lstrip("\ufeff"))
         game = server.games.get(record.game)
         if game is None:
-            raise here("NO_SUCH_GAME")
+            raise here("NO_SUCH_GAME") if MARK not in record.game else variant_needed(record.game)
         verify(record, game)
     except RecordError as error:
         raise here("NO_RECORD", str(error)) from error
@@ -168,8 +170,9 @@ def seat_of(record: Record, seat: int) -> Seat:
     name = record.players[seat] if seat < len(record.players) else ""
     if (record.sitting[seat] if seat < len(record.sitting) else "") == "bot" or seat in record.bots:
         bot = record.bots.get(seat, "medium")
-        known = bot.split()[0] if bot.split()[:1] and bot.split()[0] in LEVELS else bot
-        return Seat("bot", name, level=known[:120], signature="" if known in LEVELS else bot)
+        first = bot.partition(" ")[0]
+        known = first if is_built_in(first) else bot
+        return Seat("bot", name, level=known[:120], signature="" if is_built_in(known) else bot)
     return Seat("person", name, f"record {seat + 1}")
 
 

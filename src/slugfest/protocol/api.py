@@ -14,14 +14,25 @@ from typing import Any, Final, Literal, NamedTuple, Protocol, TypeVar, cast
 from urllib.parse import unquote
 
 from slugfest.kernel import Game
+from slugfest.personas import personas
 from slugfest.table import Table, match_info, refuse, replay, replay_views, tidy_name
 from slugfest.table.messages import ListedMatch
-from slugfest.table.pages import Created, GameInfo, LearnedInfo, MatchReview, Me, Review
+from slugfest.table.pages import (
+    Created,
+    GameInfo,
+    LearnedInfo,
+    LinesInfo,
+    MatchReview,
+    Me,
+    PersonaInfo,
+    PortraitInfo,
+    Review,
+)
 from slugfest.table.profiles import profile_of
 from slugfest.table.replays import PAGE
 from slugfest.table.summaries import Summary
 
-from . import wire
+from . import clubs, hosting, wire
 from .answers import (
     ON_THE_HOME_PAGE,
     Query,
@@ -79,6 +90,9 @@ class Server(Protocol):
 
     async def learned(self, guest: str) -> list[LearnedInfo]:
         """How far a guest has come in lessons."""
+
+    async def consents(self, guest: str) -> bool | None:
+        """Whether a guest's finished matches may become puzzles; None where nobody mines them."""
 
     async def listed(self, guest: str, over: bool, most: int | None = None) -> list[ListedMatch]:
         """A guest's matches, the one that changed last first."""
@@ -151,6 +165,21 @@ async def course(asked: Asked) -> Any:
     return await asked.server.compute(lambda: course_info(found), "course", found.id)
 
 
+async def all_personas(_asked: Asked) -> Any:
+    return [
+        PersonaInfo(
+            id=one.id,
+            name=one.name,
+            about=one.about.as_json(),
+            portrait=cast(PortraitInfo, one.portrait),
+            lines=cast(
+                LinesInfo, {moment: [line.as_json() for line in said] for moment, said in one.lines.items()}
+            ),
+        )
+        for one in personas()
+    ]
+
+
 async def puzzles(asked: Asked) -> Any:
     server = asked.server
     learned = [] if asked.new else await server.learned(asked.guest)
@@ -191,6 +220,7 @@ async def profile(asked: Asked) -> Any:
     newest = summaries[:MOST_MATCHES]
     extracts = await server.review_extracts([match for match, *_ in newest])
     found["review"] = review_profile(guest, newest, extracts)
+    found["puzzles"] = await server.consents(guest)
     return found
 
 
@@ -291,6 +321,7 @@ class Address:
     offered: Literal["everywhere", "server", "local"] = "everywhere"
     laborious: bool = False  # limited more strictly than other requests
     cookie: Literal["", "give", "take"] = ""  # what the server does with the guest's cookie
+    attempt: bool = False  # at a name or at signing in: few of an address
 
 
 ADDRESSES: Final = (
@@ -298,23 +329,110 @@ ADDRESSES: Final = (
     Address("game", "GET", "/api/games/{game}", game),
     Address("seating", "GET", "/api/games/{game}/seating", seating),
     Address("course", "GET", "/api/games/{game}/course", course),
+    Address("personas", "GET", "/api/personas", all_personas),
     Address("puzzles", "GET", "/api/puzzles", puzzles),
     Address("me", "GET", "/api/me", me, cookie="give"),
     Address("rename", "POST", "/api/me", rename, wire.Rename, cookie="give"),
     Address("finished", "GET", "/api/me/matches", finished),
     Address("profile", "GET", "/api/me/profile", profile, laborious=True),
+    Address("ratings", "GET", "/api/me/ratings", offered="server"),
     Address("ticket", "POST", "/api/me/ticket", status=201, offered="server", laborious=True),
     Address("carry", "POST", "/api/me/carry", None, wire.UseTicket, 200, "server", True, "give"),
+    Address("consent", "POST", "/api/me/puzzles", None, wire.PuzzleConsent, 204, "server"),
+    Address("claim", "GET", "/api/me/claim", offered="server"),
+    Address("claim_name", "POST", "/api/me/claim", None, wire.ClaimName, offered="server", attempt=True),
+    Address("release_name", "POST", "/api/me/claim/release", None, wire.ReleaseName, offered="server"),
+    Address("new_code", "POST", "/api/me/claim/code", offered="server", attempt=True),
+    Address(
+        "want_passkey", "POST", "/api/me/claim/passkey/options", None, wire.WantPasskey, offered="server"
+    ),
+    Address(
+        "add_passkey", "POST", "/api/me/claim/passkey", None, wire.AddPasskey, offered="server", attempt=True
+    ),
+    Address(
+        "remove_passkey", "POST", "/api/me/claim/passkey/remove", None, wire.RemovePasskey, offered="server"
+    ),
+    Address("show_profile", "POST", "/api/me/claim/profile", None, wire.ShowProfile, offered="server"),
+    Address("sign_in_options", "POST", "/api/sign-in/options", offered="server", attempt=True),
+    Address(
+        "sign_in", "POST", "/api/sign-in", None, wire.SignIn, offered="server", attempt=True, cookie="give"
+    ),
+    Address("sign_out", "POST", "/api/sign-out", status=204, offered="server", cookie="take"),
+    Address("player", "GET", "/api/player", offered="server", laborious=True),
+    Address("push", "GET", "/api/me/push", offered="server"),
+    Address(
+        "push_subscribe",
+        "POST",
+        "/api/me/push/devices",
+        None,
+        wire.SubscribePush,
+        offered="server",
+        laborious=True,
+    ),
+    Address(
+        "push_unsubscribe",
+        "POST",
+        "/api/me/push/devices/remove",
+        None,
+        wire.UnsubscribePush,
+        offered="server",
+    ),
+    Address("push_set", "POST", "/api/me/push/settings", None, wire.SetPush, offered="server"),
+    Address("my_events", "GET", "/api/me/events", offered="server"),
+    Address("new_event", "POST", "/api/events", None, wire.NewEvent, 201, "server"),
+    Address("event", "GET", "/api/events/{event}", offered="server"),
+    Address("join_event", "POST", "/api/events/{event}/join", None, wire.JoinEvent, offered="server"),
+    Address("leave_event", "POST", "/api/events/{event}/leave", None, wire.LeaveEvent, offered="server"),
+    Address("direct_event", "POST", "/api/events/{event}/direct", None, wire.DirectEvent, offered="server"),
+    Address(
+        "correct_event", "POST", "/api/events/{event}/results", None, wire.CorrectEvent, offered="server"
+    ),
+    Address("event_results", "GET", "/api/events/{event}/results", offered="server"),
+    Address("event_calendar", "GET", "/api/events/{event}/calendar", offered="server"),
     Address("forget", "POST", "/api/me/forget", forget, wire.Forget, 204, laborious=True, cookie="take"),
     Address("create", "POST", "/api/matches", create, wire.NewMatch, 201),
+    Address("play_now", "POST", "/api/play-now", None, wire.PlayNow, offered="server"),
+    Address("open_tables", "GET", "/api/tables", offered="server"),
     Address("match", "GET", "/api/matches/{match}", match),
     Address("record", "GET", "/api/matches/{match}/record", record, laborious=True),
     Address("replay", "GET", "/api/matches/{match}/replay", match_replay, laborious=True),
     Address("replay_views", "GET", "/api/matches/{match}/replay/views", match_replay_views),
     Address("review", "GET", "/api/matches/{match}/review", match_review),
+    Address("players", "GET", "/api/matches/{match}/players", offered="server"),
+    Address("match_ratings", "GET", "/api/matches/{match}/ratings", offered="server"),
+    Address("report", "POST", "/api/matches/{match}/report", None, hosting.ReportName, 204, "server", True),
     Address("branch", "POST", "/api/matches/{match}/branch", branch, wire.Branch, 201),
     Address("qr", "GET", "/api/qr", offered="server"),
     Address("reach", "GET", "/api/reach", offered="server"),
+    Address("clubs", "GET", "/api/clubs", offered="server"),
+    Address("new_club", "POST", "/api/clubs", None, clubs.NewClub, 201, "server", True),
+    Address("join_club", "POST", "/api/clubs/join", None, clubs.JoinClub, offered="server", attempt=True),
+    Address("club", "GET", "/api/clubs/{club}", offered="server"),
+    Address("leave_club", "POST", "/api/clubs/{club}/leave", status=204, offered="server"),
+    Address("dissolve_club", "POST", "/api/clubs/{club}/dissolve", None, clubs.Dissolve, 204, "server"),
+    Address("club_member", "POST", "/api/clubs/{club}/member", None, clubs.SetRole, offered="server"),
+    Address("club_invite", "POST", "/api/clubs/{club}/invite", offered="server"),
+    Address("club_note", "POST", "/api/clubs/{club}/note", None, clubs.Announce, offered="server"),
+    Address(
+        "club_note_remove",
+        "POST",
+        "/api/clubs/{club}/note/remove",
+        None,
+        clubs.WithdrawNote,
+        offered="server",
+    ),
+    Address("club_table", "POST", "/api/clubs/{club}/tables", None, clubs.ShowTable, offered="server"),
+    Address("club_season", "GET", "/api/clubs/{club}/season", offered="server", laborious=True),
+    Address("club_export", "GET", "/api/clubs/{club}/export", offered="server", laborious=True),
+    Address(
+        "admin_enter", "POST", "/api/admin/enter", None, hosting.EnterAdmin, offered="server", attempt=True
+    ),
+    Address("admin", "GET", "/api/admin", offered="server"),
+    Address("admin_guests", "GET", "/api/admin/guests", offered="server"),
+    Address("admin_audit", "GET", "/api/admin/audit", offered="server"),
+    Address("admin_act", "POST", "/api/admin/act", None, hosting.AdminAction, offered="server"),
+    Address("admin_backup", "POST", "/api/admin/backup", status=201, offered="server"),
+    Address("admin_leave", "POST", "/api/admin/leave", status=204, offered="server"),
     Address("drop", "DELETE", "/api/matches/{match}", status=204, offered="local"),
     Address("position", "GET", "/api/matches/{match}/position", offered="local"),
     Address("people", "GET", "/api/device/people", offered="local"),
@@ -322,6 +440,13 @@ ADDRESSES: Final = (
     Address("lay_out", "POST", "/api/device/position", None, str, offered="local"),
     Address("play_on", "POST", "/api/device/position/moves", None, wire.PositionMoves, offered="local"),
     Address("foretell", "POST", "/api/device/position/preview", None, wire.PositionMoves, offered="local"),
+    Address("form", "GET", "/api/device/games/{game}/form", offered="local"),
+    Address("form_with", "POST", "/api/device/variants/form", None, wire.VariantDraft, offered="local"),
+    Address("check_variant", "POST", "/api/device/variants/check", None, wire.VariantDraft, offered="local"),
+    Address("open_variant", "POST", "/api/device/variants/open", None, str, offered="local"),
+    Address("variants", "GET", "/api/device/variants", offered="local"),
+    Address("keep_variant", "POST", "/api/device/variants", None, str, 201, "local"),
+    Address("drop_variant", "DELETE", "/api/device/variants/{variant}", status=204, offered="local"),
     Address("export", "GET", "/api/device/file", offered="local"),
     Address("import", "POST", "/api/device/file", None, str, offered="local"),
 )
@@ -332,6 +457,7 @@ SOCKETS: Final = (
     Address("lesson", "GET", "/ws/lessons/{game}/{number}"),
     Address("puzzle", "GET", "/ws/puzzles/{game}/{number}"),
     Address("analysis", "GET", "/ws/analysis", offered="local"),
+    Address("trial", "GET", "/ws/trial", offered="local"),
     Address("device", "GET", "/ws/device/{match}", offered="local"),
     Address("match", "GET", "/ws/{match}"),
 )

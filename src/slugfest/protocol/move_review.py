@@ -1,8 +1,9 @@
-"""What a coach knows about a learner's decisions: the judgement of the present one, and what the last one has cost.
+"""The judgements of a match's present decisions: what the coach says, what is warned of, what the last move has cost.
 
-The coach steps back from people who play as well as the bot, and comes back when a mistake costs much. So a bot judges
-each decision of a person who is coached. The coach says nothing that this judgement contradicts, and nobody is warned
-of a move that it calls fine. The ideas themselves are sent to nobody.
+A hint, the coach, a warning and later the review read the same judgement. The coach speaks of a move only if it is the
+judgement's best, or if all are fine; nobody is warned of a move that the judgement calls fine; a mistake is what the
+review will mark. A judgement that a clock or load has cut short may differ from the review's: the coach asks its
+question, and names neither moves nor mistakes by it.
 """
 
 from __future__ import annotations
@@ -10,15 +11,14 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Final
 
-from slugfest.kernel import DANGER, Counsel, Text
+from slugfest.kernel import Counsel, Text
 from slugfest.table import BotIdea, CostlyMove, Question, Table
 
-AS_GOOD: Final = 0.05  # difference in the chance to win that is no reason to come back
-COSTLY: Final = 0.1  # a mistake that the coach speaks about
+COSTLY: Final = ("mistake", "blunder")  # marks that the coach speaks about
 
 
 class MoveReview:
-    """The decisions of one match that a coach follows: by seat, the last one that the bot has thought about."""
+    """By seat, the last decision that the bot has thought about."""
 
     def __init__(self) -> None:
         self._asked: dict[int, int] = {}  # by seat: the decision that is or was thought about
@@ -39,26 +39,29 @@ class MoveReview:
         """The decision of a seat that is or was thought about."""
         return self._asked.get(seat)
 
-    def learn(self, seat: int, decision: int | None, ideas: list[BotIdea]) -> None:
-        """Keep the bot's ideas about a decision, unless the seat has another one to make meanwhile."""
-        if self._asked.get(seat) == decision:
-            self._ideas[seat] = ideas
+    def learn(self, seat: int, decision: int, ideas: list[BotIdea]) -> None:
+        """Keep the bot's ideas about a decision."""
+        self._asked[seat] = decision
+        self._ideas[seat] = ideas
+
+    def known(self, table: Table, seat: int) -> bool:
+        """Whether the bot has answered about a seat's present decision."""
+        asked = self._asked.get(seat)
+        return table.history is not None and asked == table.decision(seat)[0] and seat in self._ideas
 
     def judged(self, table: Table, seat: int) -> list[BotIdea]:
         """The ideas about a seat's present decision; none while it is thought about, or if nobody asked."""
-        if table.history is None or self._asked.get(seat) != table.decision(seat)[0]:
-            return []
-        return self._ideas.get(seat, [])
+        return self._ideas[seat] if self.known(table, seat) else []
 
     def agreed(self, table: Table, seat: int) -> bool | None:
         """Whether the seat's last move was about as good as the best; None if that is unknown."""
         made = self._made(table, seat)
-        return None if made is None else made.fine or made.loss <= AS_GOOD
+        return None if made is None else not made.mark
 
     def mistake(self, table: Table, seat: int) -> CostlyMove | None:
         """What the seat's last move has cost, and what would have been better, if that is worth a word."""
         made = self._made(table, seat)
-        if made is None or made.fine or made.loss <= COSTLY:
+        if made is None or not made.complete or made.mark not in COSTLY:
             return None
         best = self._ideas[seat][0]
         return CostlyMove(best.line or (best.move,), best.why, made.loss)
@@ -75,22 +78,29 @@ class MoveReview:
         return None
 
     def calls_fine(self, table: Table, seat: int, moves: Sequence[str]) -> bool:
-        """Whether the judgement of the present decision calls these moves fine: its first one, or all of them."""
+        """Whether the judgement of the present decision calls these moves fine: one that is, or the way it goes on."""
         for idea in self.judged(table, seat):
             line = [table.game.format(move) for move in idea.line or (idea.move,)]
-            if idea.fine and list(moves) in (line[:1], line):
+            if idea.fine and list(moves) == line[: len(moves)]:
                 return True
         return False
 
 
-def spoken(counsels: list[Counsel], ideas: list[BotIdea]) -> Counsel | None:
-    """What the coach says: the first counsel that recommends nothing or something fine; danger always.
+def complete(ideas: list[BotIdea]) -> list[BotIdea]:
+    """The ideas of a judgement that nothing has cut short; none otherwise."""
+    return ideas if all(idea.complete for idea in ideas) else []
 
-    If the judgement contradicts all of them, it asks the judgement's own question.
+
+def spoken(counsels: list[Counsel], ideas: list[BotIdea]) -> Counsel | None:
+    """What the coach says: the first counsel that names no move, or the one that a hint would name.
+
+    Where the judgement calls all moves fine, any of them may be named. If the judgement contradicts all counsels, the
+    coach asks the judgement's own question.
     """
-    fine = {idea.move for idea in ideas if idea.fine}
+    judged = complete(ideas)
+    named = {idea.move for idea in (judged if all(idea.fine for idea in judged) else judged[:1])}
     for counsel in counsels:
-        if counsel.theme == DANGER or not counsel.moves or not fine.isdisjoint(counsel.moves):
+        if not counsel.moves or not named.isdisjoint(counsel.moves):
             return counsel
     if counsels and ideas and ideas[0].where is not None:
         return Counsel("look", Text(*ideas[0].where))
@@ -99,4 +109,4 @@ def spoken(counsels: list[Counsel], ideas: list[BotIdea]) -> Counsel | None:
 
 def waits_for_judgement(counsels: list[Counsel]) -> bool:
     """Whether what the coach says depends on the judgement."""
-    return bool(counsels) and counsels[0].theme != DANGER and bool(counsels[0].moves)
+    return bool(counsels) and bool(counsels[0].moves)

@@ -7,7 +7,11 @@ from typing import Final
 from slugfest.kernel import Text
 from slugfest.table import Refusal
 
+from . import clubs, hosting
+
 SENTENCES: Final = {
+    **clubs.SENTENCES,
+    **hosting.SENTENCES,
     "BOTS_BUSY": Text(
         "Your table already waits for several hints. Ask again when one has come.",
         "Euer Tisch wartet schon auf mehrere Tipps. Frag noch einmal, wenn einer da ist.",
@@ -51,6 +55,12 @@ SENTENCES: Final = {
         "Diese Partie lässt sich nicht mehr öffnen: Sie wurde mit anderen Regeln oder einer anderen Version von "
         "Slugfest gespielt.",
     ),
+    "NAME_CLAIMED": Text(
+        "This name, or one that looks like it, belongs to somebody else on this server. Choose another one; if it is "
+        "yours, sign in.",
+        "Dieser Name oder einer, der genauso aussieht, gehört hier schon jemandem. Nimm einen anderen; wenn es deiner "
+        "ist, melde dich an.",
+    ),
     "NEWER": Text(
         "This match was begun with a newer Slugfest. It opens as soon as this server is up to date.",
         "Diese Partie wurde mit einem neueren Slugfest begonnen. Sie öffnet sich, sobald dieser Server aktuell ist.",
@@ -64,6 +74,45 @@ SENTENCES: Final = {
         "device that has your profile.",
         "Dieser Link wurde schon benutzt oder ist zu alt: Er gilt einmal und eine Viertelstunde lang. Mach auf dem "
         "Gerät, das dein Profil hat, einen neuen.",
+    ),
+    "NO_SUCH_CODE": Text(
+        "This code is not valid here. Each code works once; use the last one you were shown.",
+        "Dieser Code gilt hier nicht. Jeder Code funktioniert einmal; nimm den letzten, den du bekommen hast.",
+    ),
+    "NO_SUCH_PASSKEY": Text(
+        "This passkey is not valid here, or the question was too old. Try again, or use your recovery code.",
+        "Dieser Passkey gilt hier nicht, oder die Anfrage war zu alt. Versuch es noch einmal oder nimm deinen "
+        "Wiederherstellungscode.",
+    ),
+    "NO_SUCH_PLAYER": Text(
+        "Nobody shows a profile under this name here.",
+        "Unter diesem Namen zeigt hier niemand ein Profil.",
+    ),
+    "NO_PASSKEYS": Text(
+        "Passkeys need a server with a name and an encrypted connection (https). Here a recovery code does the same.",
+        "Passkeys brauchen einen Server mit einem Namen und einer verschlüsselten Verbindung (https). Hier gibt es "
+        "stattdessen einen Wiederherstellungscode.",
+    ),
+    "NOT_CLAIMED": Text(
+        "You have not claimed a name here yet.", "Du hast dir hier noch keinen Namen gesichert."
+    ),
+    "LAST_WAY": Text(
+        "This is your only way to sign in. Get a recovery code or add another passkey first.",
+        "Anders kannst du dich nicht anmelden. Hol dir zuerst einen Wiederherstellungscode oder richte einen weiteren "
+        "Passkey ein.",
+    ),
+    "TOO_MANY_PASSKEYS": Text(
+        "You have ten passkeys already. Remove one first.",
+        "Du hast schon zehn Passkeys. Entferne zuerst einen.",
+    ),
+    "TOO_MANY_ATTEMPTS": Text(
+        "Too many attempts from your address just now. Wait a minute, then try again.",
+        "Von deiner Adresse kamen gerade zu viele Versuche. Warte eine Minute und versuch es dann noch einmal.",
+    ),
+    "NO_PUSH": Text(
+        "Your browser cannot be sent messages from here. As long as a page is open, it tells you when it is your turn.",
+        "Deinem Browser lassen sich von hier aus keine Nachrichten schicken. Solange eine Seite offen ist, sagt "
+        "sie dir Bescheid, wenn du dran bist.",
     ),
     "NO_ADVICE": Text(
         "There is nothing to decide for you now.", "Für dich gibt es gerade nichts zu entscheiden."
@@ -145,6 +194,8 @@ SENTENCES: Final = {
 
 
 STATUS: Final = {
+    **clubs.STATUS,
+    **hosting.STATUS,
     "COME_BACK": 503,
     "COOKIE_NEEDED": 403,
     "CROWDED": 503,
@@ -152,15 +203,21 @@ STATUS: Final = {
     "FAILED": 500,
     "FOREIGN_PAGE": 403,
     "MATCH_LOST": 410,
+    "NAME_CLAIMED": 409,
     "NEWER": 503,
+    "NO_SUCH_EVENT": 404,
     "NO_SUCH_GAME": 404,
     "NO_SUCH_LESSON": 404,
     "NO_SUCH_PUZZLE": 404,
     "NO_SUCH_MATCH": 404,
+    "NO_SUCH_CODE": 403,
     "NO_SUCH_PAGE": 404,
+    "NO_SUCH_PASSKEY": 403,
+    "NO_SUCH_PLAYER": 404,
     "NO_SUCH_TICKET": 410,
     "NO_VARIANT": 503,
     "NOT_ALLOWED": 405,
+    "NOT_DIRECTOR": 403,
     "RECORD_LATER": 409,
     "REPLAY_LATER": 409,
     "REVIEW_LATER": 409,
@@ -168,6 +225,7 @@ STATUS: Final = {
     "STORAGE": 503,
     "TOO_FAST": 429,
     "TOO_LARGE": 413,
+    "TOO_MANY_ATTEMPTS": 429,
     "TOO_MANY_GUESTS": 429,
     "TOO_MANY_MATCHES": 429,
     "TOO_MANY_WINDOWS": 429,

@@ -14,7 +14,7 @@ from itertools import islice
 from typing import Any, Final, cast
 
 from slugfest.kernel import Game, Options, SlugfestError, read_record
-from slugfest.review import Reviewer, Values, finished_match
+from slugfest.review import JUDGE, Reviewer, Values, finished_match
 from slugfest.review.document import VERSION
 from slugfest.review.values import QUICK
 from slugfest.table import Table
@@ -39,9 +39,15 @@ class ReviewState:
 class ReviewJob:
     """A review in the making."""
 
-    def __init__(self, game: Game, record: str, quick: bool) -> None:
+    def __init__(
+        self, game: Game, record: str, quick: bool, assisted: Iterable[int] = (), level: str = JUDGE
+    ) -> None:
+        """``assisted`` moves are those that a bot or a hint made for a person; they are not judged.
+
+        ``level`` names the bot that gave hints in the match.
+        """
         history, outcome = finished_match(game, read_record(record))
-        self._reviewer = Reviewer(history, outcome, quick=quick)
+        self._reviewer = Reviewer(history, outcome, quick=quick, assisted=assisted, level=level)
         self.progress = 0  # percent; it never goes down
 
     def work(self, seconds: float) -> bool:

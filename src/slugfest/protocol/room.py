@@ -111,14 +111,15 @@ class Coached(Generic[C]):
 
 @dataclass(eq=False)
 class Advice(Generic[C]):
-    """A thought about a person's decision: for hints, for the coach, or both."""
+    """A thought about a person's decision: for hints, for the coach, or for a move that the game would warn of."""
 
     seat: int
     decision: tuple[int, list[int]]
     thought: int = 0
     hints: list[tuple[C, str]] = field(default_factory=list)  # who asked, and in which request
-    watched: int | None = None  # the decision that the coach wants to know about
+    watched: bool = False  # the coach wants to know
     coached: list[Coached[C]] = field(default_factory=list)  # who waits for what the coach says
+    plays: list[tuple[C, wire.Request[Command]]] = field(default_factory=list)  # moves that wait for it
     ideas: list[BotIdea] = field(default_factory=list)
 
 
@@ -131,7 +132,9 @@ class Room(ABC, Generic[C]):
 
     def __init__(self, table: Table, services: Services) -> None:
         self.table = table
-        self.services = Services(services.bots, services.new_match, self._watcher)
+        self.services = Services(
+            services.bots, services.new_match, self._watcher, services.advertises, services.member
+        )
         self.clients: list[C] = []
         self._bot_turns: dict[int, BotTurn] = {}
         self._advice: list[Advice[C]] = []  # being thought about
@@ -174,7 +177,7 @@ class Room(ABC, Generic[C]):
     def cancel_bot(self, thought: int) -> None:
         """Drop a thought; its ``on_ideas`` is not called any more."""
 
-    def seconds_for(self, purpose: Purpose, coach: bool = False) -> float:
+    def seconds_for(self, purpose: Purpose) -> float:
         """How long a bot may think; 0: as long as it likes."""
         return 0.0
 
@@ -204,6 +207,7 @@ class Room(ABC, Generic[C]):
         for advised in list(self._advice):
             advised.hints = [hint for hint in advised.hints if hint[0] is not client]
             advised.coached = [asked for asked in advised.coached if asked.client is not client]
+            advised.plays = [play for play in advised.plays if play[0] is not client]
             self._drop_unwanted(advised)
 
     def snapshot(self, guest: str) -> ServerMessage:
@@ -326,9 +330,9 @@ class Room(ABC, Generic[C]):
         asked = Coached(client, request, counsels, agreed, mistake)
         thinking: Advice[C] | None = None
         if self._review.question(self.table, seat, self.hint_level) is not None:
-            thinking = self._advice_for(seat, coach=True)
-            thinking.watched = self._review.asked(seat)
-        elif not self._review.judged(self.table, seat):
+            thinking = self._advice_for(seat)
+            thinking.watched = True
+        elif not self._review.known(self.table, seat):
             decision = self.table.decision(seat)
             for advised in self._advice:
                 if advised.seat == seat and advised.decision == decision:
@@ -355,7 +359,35 @@ class Room(ABC, Generic[C]):
             return command  # the table says why
         return replace(command, sure=True) if self._review.calls_fine(self.table, seat, moves) else command
 
-    def _advice_for(self, seat: int, coach: bool = False) -> Advice[C]:
+    def waits_for_judgement(self, client: C, asked: wire.Request[Command]) -> bool:
+        """Whether a move waits: the game would warn of it, and the judgement of its decision is not there yet.
+
+        Then it is asked for, and :meth:`resume` is called when it is there. Between people who play without hints a
+        warning rests on the rules alone.
+        """
+        command = asked.body
+        if not isinstance(command, Play) or command.sure or self.table.history is None:
+            return False
+        try:
+            seat = judge.require_playing(self.table, client.guest)
+            moves = judge.bundle(self.table.game, command.moves)
+        except Refusal:
+            return False  # the table says why
+        if (
+            seat not in self.table.owing()
+            or self._review.known(self.table, seat)
+            or not assistance.hints_allowed(self.table)
+            or assistance.caution(self.table, seat, moves) is None
+        ):
+            return False
+        self._advice_for(seat).plays.append((client, asked))
+        return True
+
+    @abstractmethod
+    def resume(self, client: C, asked: wire.Request[Command]) -> None:
+        """Execute a command that has waited for a judgement."""
+
+    def _advice_for(self, seat: int) -> Advice[C]:
         """The thought about a person's decision: the present one, or a new one."""
         decision = self.table.decision(seat)
         for advised in self._advice:
@@ -366,7 +398,7 @@ class Room(ABC, Generic[C]):
         advised.thought = self.ask_bot(
             self.table.question(seat, "hint", self.hint_level),
             "advise",
-            self.seconds_for("advise", coach),
+            self.seconds_for("advise"),
             lambda ideas, code: self._on_advice(advised, ideas, code),
         )
         return advised
@@ -375,17 +407,20 @@ class Room(ABC, Generic[C]):
         self._advice.remove(advised)
         for asked in advised.coached:
             self._speak(asked, ideas or [])
+        wanted = self._undecided(advised) or self._review.asked(advised.seat) == advised.decision[0]
+        if wanted and (ideas is not None or advised.plays):
+            self._review.learn(advised.seat, advised.decision[0], ideas or [])
+        for client, play in advised.plays:
+            self.resume(client, play)
         if ideas is None:
             for client, request in advised.hints:
                 client.send(refused(request, problem(code)))
             return
-        if advised.watched is not None:
-            self._review.learn(advised.seat, advised.watched, ideas)
         advised.ideas = ideas
         self._advised += [(client, request, advised) for client, request in advised.hints]
 
     def _drop_unwanted(self, advised: Advice[C]) -> None:
-        if not advised.hints and advised.watched is None:
+        if not advised.hints and not advised.watched and not advised.plays:
             self.cancel_bot(advised.thought)
             self._advice.remove(advised)
 
@@ -456,8 +491,11 @@ class Room(ABC, Generic[C]):
                     client.send(refused(request, problem("TOO_LATE")))
                 for asked in advised.coached:
                     self._speak(asked, [])
-                advised.hints, advised.coached, advised.watched = [], [], None
+                plays = advised.plays
+                advised.hints, advised.coached, advised.plays, advised.watched = [], [], [], False
                 self._drop_unwanted(advised)
+                for client, play in plays:
+                    self.resume(client, play)  # refused by now, or warned of by the rules alone
 
     def drop_bot_turns(self) -> None:
         """Stop deciding for bots."""

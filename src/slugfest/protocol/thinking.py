@@ -74,6 +74,7 @@ def decided_by(stand_in: str, ideas: list[BotIdea]) -> list[BotIdea]:
 def ask(bot: bots.Bot, question: Question, purpose: Purpose, game: Game, share: float) -> list[BotIdea]:
     """The ideas of a bot."""
     perspective = Perspective(game.set_up(question.position), question.seat)
+    perspective.with_steps(question.steps, question.match, 0.0)
     if share < 1.0 and isinstance(bot, bots.SearchBot):
         whole = bot.iterations or game.require_search().iterations(perspective.seats)
         bot.iterations = min(whole, max(FEWEST_ITERATIONS, round(share * whole)))
@@ -81,7 +82,9 @@ def ask(bot: bots.Bot, question: Question, purpose: Purpose, game: Game, share: 
     if purpose == "decide":
         return [BotIdea(int(bot.choose(perspective, chance)), 0)]
     if isinstance(bot, bots.SearchBot):
-        return ideas_of(bots.judge(bot, perspective, chance))
+        judgement = bots.judge(bot, perspective, chance)
+        judgement.complete = judgement.complete and share >= 1.0
+        return ideas_of(judgement)
     return [
         BotIdea(int(idea.move), int(idea.visits), float(idea.value))
         for idea in bot.consider(perspective, chance)
@@ -100,6 +103,8 @@ def ideas_of(judgement: bots.Judgement) -> list[BotIdea]:
             bool(judgement.fine(judged.move)),
             float(judged.probability),
             tuple(int(move) for move in judged.line),
+            mark=judgement.mark(judged),
+            complete=bool(judgement.complete),
         )
         for judged in judgement.moves
     ]

@@ -33,7 +33,8 @@ from dataclasses import MISSING, dataclass, field, fields
 from typing import Any, Generic, Literal, NamedTuple, TypeVar, get_type_hints
 
 from slugfest.table.commands import Command, Play, Undo
-from slugfest.table.messages import Audience, BotName, Pace
+from slugfest.table.events import EventFormat
+from slugfest.table.messages import Advert, Audience, BotName, Pace
 
 # ---- over the socket ----------------------------------------------------------------------------------------------
 
@@ -104,6 +105,14 @@ class Go:
     step: int
 
 
+@dataclass(frozen=True)
+class WatchTables:
+    """Over /ws/mine: send me the open tables from now on, or no longer."""
+
+    tables: bool
+
+
+FeedRequest = Sync | WatchTables
 LessonRequest = Sync | Play | Preview | Undo | Next | Go
 ClientMessage = Command | Sync | Preview | Hint | Coach | Watchers | Say
 
@@ -162,6 +171,71 @@ class Forget:
 
 
 @dataclass(slots=True)
+class PuzzleConsent:
+    """POST /api/me/puzzles: whether my finished matches may become puzzles on this server."""
+
+    given: bool
+
+
+@dataclass(slots=True)
+class ClaimName:
+    """POST /api/me/claim: claim a name on this server, or another one instead of mine.
+
+    Whoever has claimed nothing yet and brings no passkey gets a recovery code.
+    """
+
+    name: str
+    passkey: dict[str, Any] = field(default_factory=dict)  # a new one: the browser's answer to the options
+
+
+@dataclass(slots=True)
+class ReleaseName:
+    """POST /api/me/claim/release: give my claimed name back, with passkeys, code and profile. ``sure`` must be true."""
+
+    sure: bool
+
+
+@dataclass(slots=True)
+class WantPasskey:
+    """POST /api/me/claim/passkey/options: what the browser needs to make a passkey, under the name that I claim."""
+
+    name: str = ""  # empty: the one that I have
+
+
+@dataclass(slots=True)
+class AddPasskey:
+    """POST /api/me/claim/passkey: sign in with this passkey from now on, too."""
+
+    passkey: dict[str, Any]
+
+
+@dataclass(slots=True)
+class RemovePasskey:
+    """POST /api/me/claim/passkey/remove: a passkey of mine no longer counts."""
+
+    passkey_id: str
+
+
+@dataclass(slots=True)
+class ShowProfile:
+    """POST /api/me/claim/profile: who may see my profile, and the face on it."""
+
+    shown: bool
+    times: bool
+    face: int
+
+
+@dataclass(slots=True)
+class SignIn:
+    """POST /api/sign-in: use this device as the guest with this passkey or this recovery code."""
+
+    passkey: dict[str, Any] = field(
+        default_factory=dict
+    )  # the browser's answer to the options; empty: by code
+    code: str = ""
+
+
+@dataclass(slots=True)
 class NewSeat:
     """One seat of a new match."""
 
@@ -179,6 +253,43 @@ class NewMatch:
     pace: Pace | None = None  # None: no clock
     name: str = ""
     start: bool = False  # begin as soon as every seat is taken and all nonces are there
+    advert: Advert | None = None  # offer the free seats to anybody
+
+
+@dataclass(slots=True)
+class PlayNow:
+    """POST /api/play-now: find the open seat that fits me best, or else open this match to anybody."""
+
+    match: NewMatch
+    any_game: bool = False  # a table of another game will do
+    besides: list[str] = field(default_factory=list)  # tables that I could not sit down at
+
+
+@dataclass(slots=True)
+class SubscribePush:
+    """POST /api/me/push/devices: send this browser "a match waits for you", as its push service lets it be reached."""
+
+    endpoint: str
+    p256dh: str  # the browser's public key, in base64url
+    auth: str  # its secret
+    language: Literal["en", "de"] = "en"
+
+
+@dataclass(slots=True)
+class UnsubscribePush:
+    """POST /api/me/push/devices/remove: send this browser no more messages."""
+
+    endpoint: str
+
+
+@dataclass(slots=True)
+class SetPush:
+    """POST /api/me/push/settings: when I am sent messages, and about which matches not."""
+
+    quiet_from: int
+    quiet_to: int
+    zone: str
+    muted: list[str] = field(default_factory=list)
 
 
 @dataclass(slots=True)
@@ -188,6 +299,60 @@ class Branch:
     step: int  # after so many moves
     seat: int
     level: BotName = "medium"
+
+
+@dataclass(slots=True)
+class NewEvent:
+    """POST /api/events: open an evening, a tournament or a league."""
+
+    name: str
+    game: str
+    format: EventFormat
+    pace: Pace
+    seats: int = 2  # at a table
+    fewest: int = 2  # where the number of players does not divide: the smallest table
+    rounds: int = 0  # 0: as many as the format needs
+    options: dict[str, Any] = field(default_factory=dict)
+    starts: int | None = None  # ms; None: when I say so
+    gap: int = 60  # seconds between two rounds
+    days: int = 7  # league: of a round
+    wait: int = 120  # seconds that a table waits for its people
+    late: bool = True  # whether people may join after the first round
+    play: bool = True  # I sign up myself
+    as_name: str = ""  # what I am called
+
+
+@dataclass(slots=True)
+class JoinEvent:
+    """POST /api/events/{event}/join: sign up, or come back."""
+
+    name: str = ""
+
+
+@dataclass(slots=True)
+class LeaveEvent:
+    """POST /api/events/{event}/leave: play no further round. As the director: take a player out, with a reason."""
+
+    player: int = 0  # 0: myself
+    reason: str = ""
+
+
+@dataclass(slots=True)
+class DirectEvent:
+    """POST /api/events/{event}/direct, as the director. Pausing and ending need a reason."""
+
+    act: Literal["start", "pause", "resume", "end"]
+    reason: str = ""
+
+
+@dataclass(slots=True)
+class CorrectEvent:
+    """POST /api/events/{event}/results, as the director: set the result of a table, with a reason."""
+
+    round: int
+    table: int  # from 1
+    ranks: list[int]  # by seat, 1 for the best
+    reason: str
 
 
 @dataclass(slots=True)
@@ -219,6 +384,29 @@ class PositionMoves:
     position: dict[str, Any]  # a position document
     seat: int
     moves: list[str | list[Any]]
+
+
+@dataclass(slots=True)
+class VariantDraft:
+    """POST /api/device/variants/check and /form: a variant that is being edited."""
+
+    game: str
+    name: dict[str, Any]  # in both languages
+    change: dict[str, Any]
+    add: dict[str, Any]
+    whole: bool = False  # load the game with it, as for a match; otherwise only its content is read
+
+
+@dataclass(slots=True)
+class Trial:
+    """Over /ws/trial, on the local server: let bots play a variant and the game itself, so many deals.
+
+    Answered by TrialNow again and again. Closing the connection stops it.
+    """
+
+    file: str  # the variant's
+    level: str
+    deals: int
 
 
 @dataclass(slots=True)

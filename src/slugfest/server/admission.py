@@ -29,13 +29,16 @@ from .hosts import Hosts
 from .limits import NO_LIMITS, Bucket, Buckets, Clock, Distinct, Headcount, Limits, address_key
 
 UNCOUNTED: Final = ("/healthz", "/metrics")  # monitoring always gets an answer
-_NEW_MATCHES: Final = [pattern(address.path) for address in ADDRESSES if address.name in ("create", "branch")]
+_OPENING: Final = ("create", "branch", "new_event", "play_now")
+_NEW_MATCHES: Final = [pattern(address.path) for address in ADDRESSES if address.name in _OPENING]
 _LABORIOUS: Final = [pattern(address.path) for address in ADDRESSES if address.laborious]
+_ATTEMPTS: Final = {address.path for address in ADDRESSES if address.attempt and address.method == "POST"}
 NOBODY: Final = Guest("", new=True)
 _LONG: Final = 3.0  # seconds
 _A_LITTLE_LATER: Final = 5.0  # seconds, where a connection of somebody else has to end first
 
 Refused = Callable[[str], None]
+Blocked = Callable[[str, str, str], bool]  # guest (empty for a stranger), address, path
 
 
 class Rejected(Exception):
@@ -75,6 +78,7 @@ class Admission:
         self._hosts = hosts
         self._guestbook = guestbook
         self.on_refusal: Refused = lambda code: None
+        self.is_blocked: Blocked = lambda guest, address, path: False
         self._requests = limits.requests.buckets(clock)
         self._strangers = limits.strangers.buckets(clock)
         self._questions = limits.questions.buckets(clock)
@@ -82,6 +86,7 @@ class Admission:
         self._new_guests = limits.new_guests.buckets(clock)
         self._new_matches = limits.new_matches.buckets(clock)
         self._own_matches = limits.own_matches.buckets(clock)
+        self._attempts = limits.attempts.buckets(clock)
         self._visits = limits.visits.buckets(clock)
         self._own_visits = limits.own_visits.buckets(clock)
         self._messages = limits.messages.buckets(clock)
@@ -120,6 +125,7 @@ class Admission:
         return account
 
     def _admit_request(self, guest: Guest, address: str, path: str, method: str) -> None:
+        self._refuse_blocked(guest, address, path)
         if guest.new:
             if method == "POST":
                 raise Rejected(problem("COOKIE_NEEDED"))  # a browser without cookies stores nothing here
@@ -128,11 +134,17 @@ class Admission:
                 count(self._new_guests, address, "TOO_MANY_GUESTS", self._processes())
             return
         count(self._questions, guest.id)
-        if any(laborious.fullmatch(path) for laborious in _LABORIOUS):
+        if method == "POST" and path in _ATTEMPTS:
+            count(self._attempts, address, "TOO_MANY_ATTEMPTS", self._processes())
+        elif any(laborious.fullmatch(path) for laborious in _LABORIOUS):
             count(self._replays, guest.id)
         elif method == "POST" and any(opens.fullmatch(path) for opens in _NEW_MATCHES):
             count(self._own_matches, guest.id, "TOO_MANY_MATCHES")
             count(self._new_matches, address, "TOO_MANY_MATCHES", self._processes())
+
+    def _refuse_blocked(self, guest: Guest, address: str, path: str) -> None:
+        if self.is_blocked("" if guest.new else guest.id, address, path):
+            raise Rejected(problem("BLOCKED"))
 
     # ---- one WebSocket ---------------------------------------------------------------------------------------
 
@@ -147,6 +159,7 @@ class Admission:
     def connection_open(self, connection: HTTPConnection, guest: Guest, match: str = "") -> Iterator[None]:
         """Count a WebSocket and its match while it is open; raise :class:`Rejected` if there are too many."""
         address = address_of(connection)
+        self._refuse_blocked(guest, address, "")
         with contextlib.ExitStack() as here:
             for heads, whose in ((self._own_windows, guest.id), (self._windows, address)):
                 if not heads.enter(whose):

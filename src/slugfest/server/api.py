@@ -18,13 +18,19 @@ from slugfest.protocol.api import ADDRESSES, Address, Asked, File, me
 from slugfest.protocol.problems import problem
 from slugfest.table.pages import Reach, Ticket
 
+from .admin_api import AdminApi
 from .answers import answer
 from .bodies import read_body
+from .club_api import ClubApi
 from .computing import Computed
+from .event_api import EventApi
+from .finding_api import FindingApi
 from .guests import Guest, Guestbook
 from .hosts import is_loopback, name_in
 from .match_server import MatchServer
 from .origins import is_ours, refuse_foreign_pages
+from .people_api import PeopleApi
+from .push_api import PushApi
 from .settings import Settings
 
 LONGEST_LINK: Final = 300
@@ -43,8 +49,15 @@ class Api:
         self._own: dict[str, OwnAnswer] = {
             "ticket": self._ticket,
             "carry": self._carry,
+            "consent": self._consent,
             "qr": self._qr,
             "reach": self._reach,
+            **PeopleApi(server).answers(),
+            **FindingApi(server).answers(),
+            **PushApi(server).answers(),
+            **EventApi(server).answers(),
+            **ClubApi(server).answers(),
+            **AdminApi(server, settings, guestbook.signer("slugfest admin")).answers(),
         }
 
     def routes(self) -> list[Route]:
@@ -106,6 +119,11 @@ class Api:
             raise problem("NO_SUCH_TICKET")
         asked.guest, asked.new = guest, False
         return await me(asked)
+
+    async def _consent(self, request: Request, asked: Asked) -> None:
+        """Note whether this guest's finished matches may become puzzles."""
+        guest, given = asked.guest, asked.body.given
+        await self._server.store.call(lambda store: store.note_consent(guest, given))
 
     def _address(self, request: Request) -> str:
         """This server's address for other devices, as far as there is one."""

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import contextlib
 import logging
 from collections.abc import AsyncIterator, Awaitable, Callable, Mapping
@@ -14,7 +15,7 @@ from starlette.requests import ClientDisconnect, Request
 from starlette.responses import Response
 from starlette.routing import BaseRoute, WebSocketRoute
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
-from starlette.websockets import WebSocket
+from starlette.websockets import WebSocket, WebSocketDisconnect
 
 from slugfest.kernel import Game, add_variant, report_broken_games, variant_from
 from slugfest.kernel import games as installed_games
@@ -32,6 +33,7 @@ from .answers import refusal_answer
 from .api import Api
 from .async_store import AsyncStore
 from .background_tasks import BackgroundTasks
+from .bot_tokens import BotTokens
 from .bot_workers import BotWorkers, ProcessBotWorkers, ThreadBotWorkers
 from .budgets import Budgets
 from .clients import encoded
@@ -47,6 +49,7 @@ from .origins import from_our_pages
 from .pages import Pages
 from .problems import storage_problem
 from .protocols import INTAKE
+from .remote_bots import RemoteBots
 from .settings import Settings
 from .sockets import Connection
 from .worker_metrics import WorkerMetrics
@@ -55,6 +58,7 @@ log = logging.getLogger("slugfest.server")
 
 FOREIGN_PAGE = 1008
 LATER = 1013
+SENT_AWAY = 4403
 
 
 def create_app(
@@ -79,14 +83,20 @@ def create_app(
     store = store or open_store(settings)
     async_store = AsyncStore(store, games)
     bot_workers = bot_workers or new_bot_workers(settings, games)
-    server = MatchServer(games, async_store, bot_workers, codes, settings)
-    guestbook = Guestbook(store.signing_key(), codes)
+    key = store.signing_key()
+    server = MatchServer(games, async_store, bot_workers, codes, settings, key)
+    guestbook = Guestbook(key, codes)
     previews = LinkPreviews(server, settings.limits.previews.buckets(), settings.static)
     pages = Pages(settings.static, lambda request: previews.tags(request, address_of(request)))
     hosts = Hosts(settings.allowed_hosts)
     budgets = Budgets(settings.limits)
     admission = Admission(
         settings.limits, hosts, guestbook, processes=lambda: server.peers.processes, budgets=budgets
+    )
+    remote_bots = (
+        None
+        if settings.remote is None
+        else RemoteBots(BotTokens(settings.remote.tokens), settings.remote.folder)
     )
     metrics = Metrics()
     metrics.watch_server(server)
@@ -96,6 +106,7 @@ def create_app(
     )
     async_store.on_written, async_store.on_failure = metrics.written, metrics.not_written
     admission.on_refusal = budgets.on_refusal = metrics.refused
+    admission.is_blocked = server.moderation.is_blocked
 
     async def match_socket(websocket: WebSocket) -> None:
         async def run(guest: Guest, budget: Budget) -> None:
@@ -126,9 +137,15 @@ def create_app(
                 await websocket.close(LATER, "COOKIE_NEEDED")
                 return
             with server.feeds.open(guest.id) as feed:
-                await feeds.serve(websocket, feed, server.watched_by, budget.account)
+                await feeds.serve(websocket, feed, server.watched_by, server.open_tables.message, budget)
 
         await admit(websocket, feed_matches)
+
+    async def bot_socket(websocket: WebSocket) -> None:
+        if remote_bots is None:
+            await websocket.close()
+        else:
+            await remote_bots.serve(websocket)
 
     async def admit(
         websocket: WebSocket, serve: Callable[[Guest, Budget], Awaitable[None]], match: str = ""
@@ -144,12 +161,21 @@ def create_app(
                 )
                 if (intake := websocket.scope.get("extensions", {}).get(INTAKE)) is not None:
                     intake.belong_to(guest.id, address_of(websocket))
-                await serve(guest, admission.budget(websocket, guest.id))
+                with server.moderation.connected(guest.id, address_of(websocket)):
+                    await serve(guest, admission.budget(websocket, guest.id))
         except Rejected as rejected:  # browsers cannot read the answer to a handshake
-            metrics.refused(rejected.refusal.code)
             await websocket.accept()
-            await websocket.send_text(encoded(refused("", rejected.refusal)).decode())
-            await websocket.close(LATER, rejected.refusal.code)
+            await send_away(websocket, rejected.refusal)
+        except asyncio.CancelledError:
+            if not server.moderation.was_ended():
+                raise
+            await send_away(websocket, problem("BLOCKED"))
+
+    async def send_away(websocket: WebSocket, refusal: Refusal) -> None:
+        metrics.refused(refusal.code)
+        with contextlib.suppress(WebSocketDisconnect, RuntimeError):  # the client has disconnected
+            await websocket.send_text(encoded(refused("", refusal)).decode())
+            await websocket.close(SENT_AWAY if refusal.code == "BLOCKED" else LATER, refusal.code)
 
     @contextlib.asynccontextmanager
     async def lifespan(app: Starlette) -> AsyncIterator[None]:
@@ -164,6 +190,8 @@ def create_app(
             if worker_metrics is not None:
                 await worker_metrics.close()
             await background_tasks.stop()
+            if remote_bots is not None:
+                await remote_bots.close()
             await server.close()
             await bot_workers.close()
             async_store.close()
@@ -193,6 +221,7 @@ def create_app(
         *Monitoring(metrics, server, settings.metrics_token, worker_metrics).routes(),
         *Api(server, guestbook, settings).routes(),
         *game_file_routes(server.files),
+        WebSocketRoute("/ws/bot", bot_socket),  # no match has this code
         *(
             WebSocketRoute(address.path, sockets[address.name])
             for address in SOCKETS

@@ -11,7 +11,18 @@ from concurrent.futures import ThreadPoolExecutor
 from typing import Final, Generic, TypeVar, cast
 
 from slugfest.kernel import Game, no_such_game
-from slugfest.store import Learned, Logged, NewEntry, News, Store, StoreError, VersionTaken
+from slugfest.ratings import result_of_table
+from slugfest.store import (
+    Document,
+    DocumentChange,
+    Learned,
+    Logged,
+    NewEntry,
+    News,
+    Store,
+    StoreError,
+    VersionTaken,
+)
 from slugfest.store.base import Json, milliseconds
 from slugfest.table import Entry, Table, summary_of
 from slugfest.table.snapshots import EVERY, snapshot_of, table_from
@@ -220,6 +231,18 @@ class AsyncStore:
     async def rename(self, guest: str, name: str) -> None:
         await self._run(lambda: self._store.rename(guest, name))
 
+    async def document(self, collection: str, key: str) -> Document | None:
+        return await self._run(lambda: self._store.document(collection, key))
+
+    async def documents(
+        self, collection: str, owner: str | None = None, after: str | None = None, most: int = 1000
+    ) -> list[Document]:
+        return await self._run(lambda: self._store.documents(collection, owner, after, most))
+
+    async def write_documents(self, *changes: DocumentChange) -> list[int]:
+        """Make these changes, all or none; raise :class:`~slugfest.store.Conflict` if a document has changed."""
+        return await self._run(lambda: self._store.write_documents(changes))
+
     def close(self) -> None:
         self._threads.shutdown(wait=True)
         self._store.close()
@@ -254,4 +277,11 @@ def new_entry(
         table.due(),
         None if before is not None and before[2] == summary else summary,
         before is not None and before[1] == guests,
+        _result(table),
     )
+
+
+def _result(table: Table) -> Json | None:
+    """What ratings count of a match that is over; the store keeps it once."""
+    found = result_of_table(table)
+    return None if found is None else found.as_json()

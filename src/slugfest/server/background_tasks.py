@@ -1,4 +1,6 @@
-"""What a process does by the clock: report that it is alive, catch up on missed news, write overdue time-outs."""
+"""What a process does by the clock: report that it is alive, catch up on missed news, write overdue time-outs, rate
+matches, list open tables, run events.
+"""
 
 from __future__ import annotations
 
@@ -9,6 +11,9 @@ from typing import Final
 
 from slugfest.store import News, StoreError
 
+from . import notices
+from .admin_tasks import REFRESH, AdminTasks
+from .event_runner import EventRunner
 from .match_server import MatchServer
 
 log = logging.getLogger("slugfest.server")
@@ -29,6 +34,7 @@ class BackgroundTasks:
     async def start(self) -> None:
         server, loop = self._server, asyncio.get_running_loop()
         await server.peers.register()
+        await server.moderation.refresh()
         if server.peers.shared:
 
             def on_news(news: Sequence[News]) -> None:  # in a thread of the store
@@ -37,6 +43,11 @@ class BackgroundTasks:
             self._unsubscribe = await server.store.call(lambda store: store.subscribe(on_news))
             self._every(BEAT, self._beat)
         self._every(SWEEP, server.settle_overdue)
+        self._every(SWEEP, server.ratings.work)
+        self._every(SWEEP, server.open_tables.sweep)
+        self._every(notices.EVERY, server.notices.sweep)
+        self._every(SWEEP, EventRunner(server).run)
+        self._every(REFRESH, AdminTasks(server).run)
         self._every(TIDY, lambda: server.store.call(lambda store: store.tidy()))
 
     async def _beat(self) -> None:

@@ -4,7 +4,10 @@ A question and its answer are one line of JSON each. A process that dies, hangs 
 seat plays its default move. Workers end when their input ends, so none outlives the server. :mod:`.fair_queue` decides
 which question is next.
 
-``python -m slugfest.server.bot_workers`` is such a process; its arguments name bots that are programs. It may run
+Questions wait in lanes: one for all built-in bots, and one for each bot from outside. A bot that hangs blocks the
+workers of its own lane and nobody else's.
+
+:func:`main` runs in such a process; its arguments name bots that are programs. It may run
 another copy of Slugfest than the server: the compiled one as soon as it is built (:mod:`.engine`).
 """
 
@@ -14,6 +17,7 @@ import asyncio
 import contextlib
 import logging
 import os
+import signal
 import sys
 import time
 from abc import ABC, abstractmethod
@@ -25,17 +29,23 @@ from typing import Any, BinaryIO, Final, cast
 import msgspec
 
 from slugfest import bots
+from slugfest.bots.levels import BUILT_IN
 from slugfest.kernel import SlugfestError, adopt_variant, variant_from
 from slugfest.kernel import game as installed_game
+from slugfest.personas import persona
 from slugfest.protocol.thinking import Purpose, think
 from slugfest.table import BotIdea, Question
 
+from .background_process import command
 from .fair_queue import FairQueue, ThinkingBudget
 
 log = logging.getLogger("slugfest.server")
 
 LONGEST_LINE: Final = 4 * 1024 * 1024
+NICENESS: Final = 10  # people's moves come before bots
 NO_HURRY: Final = float("inf")
+OUTSIDE: Final = 4  # workers of each bot from outside: mostly they wait for it
+FAREWELL: Final = 2.0  # seconds for a process to end what it has started
 
 
 class BotError(SlugfestError):
@@ -75,14 +85,27 @@ class Served:
         self.share = share  # of the usual budget
 
 
+class Lane:
+    """Questions that share workers: those to built-in bots, or those to one bot from outside."""
+
+    def __init__(self, workers: int) -> None:
+        self.free = workers
+        self.most_hints = max(1, workers - 1)  # at once: hints never occupy all workers
+        self.queue: FairQueue[PendingQuestion] = FairQueue()
+
+
+def lane_of(question: Question) -> str:
+    """The lane of a question: empty for built-in bots, else the name of the bot."""
+    name = question.level.partition(":")[0]
+    return "" if name in BUILT_IN or persona(name) is not None else name
+
+
 class BotWorkers(ABC):
     """Lets as many bots think at once as there are workers; the other questions wait, and tables take turns."""
 
     def __init__(self, workers: int, comfortable: float = NO_HURRY) -> None:
         self.watch: Callable[[Served], None] = lambda served: None
-        self._free = workers
-        self._most_hints = max(1, workers - 1)  # at once: hints never occupy all workers
-        self._queue: FairQueue[PendingQuestion] = FairQueue()
+        self._lanes = {"": Lane(workers)}
         self._budget = ThinkingBudget(workers, comfortable)
         self._thinking: dict[PendingQuestion, asyncio.Task[None]] = {}
         self._closed = False
@@ -90,7 +113,10 @@ class BotWorkers(ABC):
     @property
     def waiting(self) -> int:
         """The number of questions in the queue."""
-        return len(self._queue)
+        return sum(len(lane.queue) for lane in self._lanes.values())
+
+    def _lane(self, question: Question) -> Lane:
+        return self._lanes.setdefault(lane_of(question), Lane(OUTSIDE))
 
     async def decide(self, question: Question, table: str = "") -> int:
         """The move a bot plays; raise :class:`BotError` if it fails."""
@@ -111,30 +137,32 @@ class BotWorkers(ABC):
         finally:
             pending.waiters -= 1
             if not pending.waiters and pending.begun is None:
-                self._queue.remove(pending)  # nobody waits for it any more
+                self._lane(question).queue.remove(pending)  # nobody waits for it any more
                 pending.answer.cancel()
 
     def _pending(self, question: Question, purpose: Purpose, table: str) -> PendingQuestion:
+        lane = self._lane(question)
         thinking = [pending for pending in self._thinking if pending.table == table]
-        for known in thinking + self._queue.of(table):
+        for known in thinking + lane.queue.of(table):
             if known.purpose == purpose and known.question == question:
                 return known
         pending = PendingQuestion(question, purpose, table)
-        if not self._queue.put(pending):
+        if not lane.queue.put(pending):
             raise BotsBusy("too many hints are being waited for")
-        self._next()
+        self._next(lane)
         return pending
 
-    def _next(self) -> None:
-        """Give free workers the next questions."""
-        while self._free:
-            hints = sum(pending.purpose == "advise" for pending in self._thinking)
-            tables = self._queue.tables() | {pending.table for pending in self._thinking}
-            pending = self._queue.take(hints < self._most_hints)
+    def _next(self, lane: Lane) -> None:
+        """Give a lane's free workers its next questions."""
+        while lane.free:
+            thinking = [pending for pending in self._thinking if self._lane(pending.question) is lane]
+            hints = sum(pending.purpose == "advise" for pending in thinking)
+            tables = lane.queue.tables() | {pending.table for pending in thinking}
+            pending = lane.queue.take(hints < lane.most_hints)
             if pending is None:
                 return
             pending.begun = time.monotonic()
-            self._free -= 1
+            lane.free -= 1
             share = self._budget.share(pending.question.game, pending.question.level, len(tables))
             self._thinking[pending] = asyncio.create_task(self._serve(pending, pending.begun, share))
 
@@ -153,9 +181,10 @@ class BotWorkers(ABC):
                 pending.answer.set_result(ideas)
         finally:
             del self._thinking[pending]
-            self._free += 1
+            lane = self._lane(question)
+            lane.free += 1
             if not self._closed:
-                self._next()
+                self._next(lane)
 
     @abstractmethod
     async def _think(self, question: Question, purpose: Purpose, share: float) -> tuple[list[BotIdea], float]:
@@ -171,7 +200,8 @@ class ThreadBotWorkers(BotWorkers):
 
     def __init__(self, workers: int, think: Think, comfortable: float = NO_HURRY) -> None:
         super().__init__(workers, comfortable)
-        self._threads = ThreadPoolExecutor(workers, thread_name_prefix="bot")
+        self._workers = workers
+        self._threads: dict[str, ThreadPoolExecutor] = {}  # by lane
         self._ask = think
 
     async def _think(self, question: Question, purpose: Purpose, share: float) -> tuple[list[BotIdea], float]:
@@ -179,11 +209,16 @@ class ThreadBotWorkers(BotWorkers):
             begun = time.monotonic()
             return self._ask(question, purpose, share), time.monotonic() - begun
 
-        return await asyncio.get_running_loop().run_in_executor(self._threads, ask)
+        lane = lane_of(question)
+        if lane not in self._threads:
+            count = OUTSIDE if lane else self._workers
+            self._threads[lane] = ThreadPoolExecutor(count, thread_name_prefix="bot")
+        return await asyncio.get_running_loop().run_in_executor(self._threads[lane], ask)
 
     async def close(self) -> None:
         await super().close()
-        self._threads.shutdown(wait=True, cancel_futures=True)
+        for threads in self._threads.values():
+            threads.shutdown(wait=True, cancel_futures=True)
 
 
 class ProcessBotWorkers(BotWorkers):
@@ -204,8 +239,8 @@ class ProcessBotWorkers(BotWorkers):
         self._engine: Path | None = None  # the copy of Slugfest that processes run; None: this one
         self._processes: dict[asyncio.subprocess.Process, Path | None] = {}  # with the engine of each
         self._idle: list[asyncio.subprocess.Process] = []
-        # A process with a variant cannot play its game otherwise: the numbers are constants there. "" is no variant.
-        self._worlds: dict[asyncio.subprocess.Process, str] = {}
+        # By lane, and by the variant it plays ("" is none): the numbers of a variant are constants in its process.
+        self._worlds: dict[asyncio.subprocess.Process, tuple[str, str]] = {}
 
     @property
     def engine(self) -> Path | None:
@@ -221,7 +256,7 @@ class ProcessBotWorkers(BotWorkers):
 
     async def _think(self, question: Question, purpose: Purpose, share: float) -> tuple[list[BotIdea], float]:
         variant = self._variants.get(question.game)
-        world = "" if variant is None else question.game
+        world = (lane_of(question), "" if variant is None else question.game)
         process = await self._idle_one(world)
         kept = False
         try:
@@ -251,23 +286,23 @@ class ProcessBotWorkers(BotWorkers):
         await process.stdin.drain()
         return msgspec.json.decode(await process.stdout.readline(), type=_Answer)
 
-    async def _idle_one(self, world: str) -> asyncio.subprocess.Process | None:
-        """An idle process that plays this variant; if only others are idle, one of them is stopped to make room."""
+    async def _idle_one(self, world: tuple[str, str]) -> asyncio.subprocess.Process | None:
+        """An idle process of this lane that plays this variant; if only others of the lane are idle, one of them is
+        stopped to make room."""
         for process in reversed(self._idle):
             if self._worlds[process] == world:
                 self._idle.remove(process)
                 return process
-        if len(self._idle) > self._free:
-            await self._stop(self._idle.pop(0))
+        others = [process for process in self._idle if self._worlds[process][0] == world[0]]
+        if len(others) > self._lanes[world[0]].free:
+            self._idle.remove(others[0])
+            await self._stop(others[0])
         return None
 
-    async def _start(self, world: str) -> asyncio.subprocess.Process:
+    async def _start(self, world: tuple[str, str]) -> asyncio.subprocess.Process:
         engine = self._engine
         process = await asyncio.create_subprocess_exec(
-            sys.executable,
-            "-m",
-            "slugfest.server.bot_workers",
-            *self._programs,
+            *command(NICENESS, __name__, *self._programs),
             stdin=asyncio.subprocess.PIPE,
             stdout=asyncio.subprocess.PIPE,
             limit=LONGEST_LINE,
@@ -280,18 +315,28 @@ class ProcessBotWorkers(BotWorkers):
     async def _stop(self, process: asyncio.subprocess.Process) -> None:
         self._processes.pop(process, None)
         self._worlds.pop(process, None)
-        with contextlib.suppress(ProcessLookupError):
-            process.kill()
+        await ended(process)
         with contextlib.suppress(OSError):
             await process.communicate()  # closes the pipes
 
     async def close(self) -> None:
         await super().close()
-        while self._idle:
-            await self._stop(self._idle.pop())
-        for process in list(self._processes):  # waiters get an error
-            with contextlib.suppress(ProcessLookupError):
-                process.kill()
+        busy = [process for process in self._processes if process not in self._idle]
+        await asyncio.gather(
+            *(self._stop(process) for process in self._idle),
+            *(ended(process) for process in busy),  # waiters get an error
+        )
+        self._idle.clear()
+
+
+async def ended(process: asyncio.subprocess.Process) -> None:
+    """Ask a process to end itself and what it has started; kill it if it does not."""
+    with contextlib.suppress(ProcessLookupError):
+        process.terminate()
+        try:
+            await asyncio.wait_for(process.wait(), FAREWELL)
+        except TimeoutError:
+            process.kill()
             await process.wait()
 
 
@@ -340,13 +385,8 @@ def answer_questions(questions: BinaryIO, answers: BinaryIO) -> None:
 
 
 def main() -> None:
-    with contextlib.suppress(AttributeError, OSError):
-        os.nice(10)  # people's moves come before bots
+    signal.signal(signal.SIGTERM, lambda number, frame: sys.exit(0))  # ends the programs of bots, too
     for program in sys.argv[1:]:
         bots.register_program(program)
     with contextlib.suppress(KeyboardInterrupt, BrokenPipeError):
         answer_questions(cast(BinaryIO, sys.stdin.buffer), cast(BinaryIO, sys.stdout.buffer))
-
-
-if __name__ == "__main__":
-    main()

@@ -48,6 +48,10 @@ class Budgets:
             self._address_work.of(address) if address else None,
         )
 
+    def charge_address(self, address: str, seconds: float) -> None:
+        """Charge processor time to an address alone, before anybody is known there."""
+        self._address_work.of(address).charge(seconds * MILLISECONDS)
+
     def active(self, address: str) -> None:
         """Note that an address has asked for something."""
         now = self._clock()

@@ -1,5 +1,8 @@
 """Feeds over ``/ws/mine``: every page of a guest is sent the guest's running matches, at once and when one changes.
 
+Pages that ask for it (:class:`~slugfest.protocol.wire.WatchTables`) are sent the open tables as well. These are queried
+once for all guests.
+
 News, from whichever process, are only a reason to query, once for all pages of a guest and at most once a second for
 each. Nothing is sent if nothing changed.
 """
@@ -12,13 +15,17 @@ import logging
 from collections.abc import Awaitable, Callable, Iterable, Iterator
 from typing import Final
 
+import msgspec
 from starlette.websockets import WebSocket, WebSocketDisconnect
 
+from slugfest.protocol import wire
 from slugfest.store import StoreError
 from slugfest.table.messages import ListedMatch, Mine
 
-from .budgets import Account, Metered
+from .admission import Budget
+from .budgets import Metered
 from .clients import encoded
+from .decoding import Decoder, decode
 from .room import COME_BACK
 
 log = logging.getLogger("slugfest.server")
@@ -26,16 +33,23 @@ log = logging.getLogger("slugfest.server")
 PAUSE: Final = 1.0  # seconds between two messages to the same page
 ANYWAY: Final = 60.0  # seconds between two queries without news: news may get lost
 
+TOO_MUCH: Final = 1008
+MOST_UNREADABLE: Final = 20  # messages of a page that are no requests
+
 Lists = Callable[[str], Awaitable[tuple[list[ListedMatch], set[str]]]]
+Tables = Callable[[str], Awaitable[bytes]]  # the message with the open tables for a guest
+
+_DECODER: Final[Decoder[wire.FeedRequest]] = Decoder(wire.FeedRequest)
 
 
 class Listing:
     """What all pages of one guest show. It is queried once for all of them."""
 
-    def __init__(self, guest: str) -> None:
+    def __init__(self, guest: str, by_match: dict[str, set[Listing]]) -> None:
         self.guest = guest
         self.feeds: set[Feed] = set()
-        self.matches: set[str] = set()  # whose news may change it
+        self._matches: set[str] = set()  # whose news may change it
+        self._by_match = by_match  # of all listings
         self._encoded = b""
         self._changes = 1  # so many were noted,
         self._queried = 0  # and so many are in what was queried
@@ -50,12 +64,25 @@ class Listing:
         for feed in self.feeds:
             feed.changed.set()
 
+    def concern(self, matches: set[str]) -> None:
+        """Note whose news may change it."""
+        for match in self._matches - matches:
+            listings = self._by_match[match]
+            listings.discard(self)
+            if not listings:
+                del self._by_match[match]
+        for match in matches - self._matches:
+            self._by_match.setdefault(match, set()).add(self)
+        self._matches = matches
+
     async def now(self, lists: Lists) -> bytes:
         """The message for every page."""
         async with self._querying:
             if self._queried != self._changes:
                 changes = self._changes
-                matches, self.matches = await lists(self.guest)
+                matches, concerned = await lists(self.guest)
+                if self.feeds:  # not if the last page has gone meanwhile
+                    self.concern(concerned)
                 self._encoded, self._queried = encoded(Mine(type="mine", matches=matches)), changes
         return self._encoded
 
@@ -67,6 +94,8 @@ class Feed:
         self.listing = listing
         self.changed = asyncio.Event()
         self.closing = False
+        self.tables = False  # it shows open tables
+        self.sent: dict[str, bytes] = {}  # by kind: the last message
 
 
 class Feeds:
@@ -74,13 +103,14 @@ class Feeds:
 
     def __init__(self) -> None:
         self._listings: dict[str, Listing] = {}  # by guest
+        self._by_match: dict[str, set[Listing]] = {}
 
     def __len__(self) -> int:
         return sum(len(listing.feeds) for listing in self._listings.values())
 
     @contextlib.contextmanager
     def open(self, guest: str) -> Iterator[Feed]:
-        listing = self._listings.setdefault(guest, Listing(guest))
+        listing = self._listings.setdefault(guest, Listing(guest, self._by_match))
         listing.query_again()
         feed = Feed(listing)
         listing.feeds.add(feed)
@@ -89,14 +119,25 @@ class Feeds:
         finally:
             listing.feeds.discard(feed)
             if not listing.feeds:
+                listing.concern(set())
                 del self._listings[guest]
 
     def notify(self, match: str = "", guests: Iterable[str] = ()) -> None:
         """Refresh the feeds that a match or these guests concern; without a match, all."""
-        named = set(guests)
+        if not match:
+            concerned = set(self._listings.values())
+        else:
+            concerned = set(self._by_match.get(match, ()))
+            concerned.update(self._listings[guest] for guest in guests if guest in self._listings)
+        for listing in concerned:
+            listing.note_change()
+
+    def notify_tables(self) -> None:
+        """Refresh the feeds that show open tables."""
         for listing in self._listings.values():
-            if not match or match in listing.matches or listing.guest in named:
-                listing.note_change()
+            for feed in listing.feeds:
+                if feed.tables:
+                    feed.changed.set()
 
     def close(self) -> None:
         """Ask everybody to come back."""
@@ -106,10 +147,10 @@ class Feeds:
                 feed.changed.set()
 
 
-async def serve(socket: WebSocket, feed: Feed, lists: Lists, account: Account) -> None:
+async def serve(socket: WebSocket, feed: Feed, lists: Lists, tables: Tables, budget: Budget) -> None:
     """Feed a page until one side ends the connection."""
-    sending = asyncio.create_task(Metered(_send(socket, feed, lists), account))
-    receiving = asyncio.create_task(_receive(socket))
+    sending = asyncio.create_task(Metered(_send(socket, feed, lists, tables), budget.account))
+    receiving = asyncio.create_task(_receive(socket, feed, budget))
     try:
         await asyncio.wait({sending, receiving}, return_when=asyncio.FIRST_COMPLETED)
         if sending.done():
@@ -119,16 +160,14 @@ async def serve(socket: WebSocket, feed: Feed, lists: Lists, account: Account) -
         receiving.cancel()
 
 
-async def _send(socket: WebSocket, feed: Feed, lists: Lists) -> None:
-    sent = b""
+async def _send(socket: WebSocket, feed: Feed, lists: Lists, tables: Tables) -> None:
     with contextlib.suppress(WebSocketDisconnect, RuntimeError):  # the page has disconnected
         while not feed.closing:
             feed.changed.clear()
             try:
-                now = await feed.listing.now(lists)
-                if now != sent:
-                    sent = now
-                    await socket.send_text(now.decode())
+                await _send_if_new(socket, feed, "mine", await feed.listing.now(lists))
+                if feed.tables:
+                    await _send_if_new(socket, feed, "tables", await tables(feed.listing.guest))
             except StoreError as error:  # the next query may succeed
                 log.warning("a guest's matches cannot be listed: %s", error)
             await asyncio.sleep(PAUSE)
@@ -139,8 +178,28 @@ async def _send(socket: WebSocket, feed: Feed, lists: Lists) -> None:
         await socket.close(COME_BACK, "come back")
 
 
-async def _receive(socket: WebSocket) -> None:
-    """Ignore what a page sends; too much of it ends the connection."""
-    for _ in range(20):
-        if (await socket.receive())["type"] != "websocket.receive":
+async def _send_if_new(socket: WebSocket, feed: Feed, kind: str, message: bytes) -> None:
+    if feed.sent.get(kind) != message:
+        feed.sent[kind] = message
+        await socket.send_text(message.decode())
+
+
+async def _receive(socket: WebSocket, feed: Feed, budget: Budget) -> None:
+    """Read what a page asks for; too much of it, or of what is no request, ends the connection."""
+    unreadable = 0
+    while unreadable < MOST_UNREADABLE and budget.take():
+        received = await socket.receive()
+        if received["type"] != "websocket.receive":
             return
+        try:
+            body = decode(received.get("text") or received.get("bytes") or "", _DECODER).body
+        except (msgspec.MsgspecError, UnicodeError):
+            unreadable += 1
+            continue
+        if isinstance(body, wire.WatchTables):
+            feed.tables = body.tables
+            feed.sent.pop("tables", None)
+        else:
+            feed.sent.clear()
+        feed.changed.set()
+    await socket.close(TOO_MUCH, "too much")

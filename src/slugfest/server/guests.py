@@ -29,8 +29,13 @@ class Guestbook:
     """Reads and writes guests' cookies."""
 
     def __init__(self, key: str, codes: Codes) -> None:
+        self._key = key
         self._codes = codes
         self._signer = Signer(key, salt="slugfest guest")
+
+    def signer(self, salt: str) -> Signer:
+        """What signs other cookies, under the same key; each has a salt of its own."""
+        return Signer(self._key, salt=salt)
 
     def guest(self, connection: HTTPConnection) -> Guest:
         """The guest that the cookie names; a new one if it is missing or its signature is wrong."""

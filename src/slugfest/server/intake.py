@@ -27,9 +27,6 @@ class Intake:
         self._budgets = budgets
         self._own = None if shared else budgets.connection_frames()
         self.belong_to("", address)
-        self.welcome = self._address is None or not self._address.overdrawn()  # to open a connection
-        if self._address is not None and self.welcome:
-            self._address.charge(OPENING)
 
     def belong_to(self, guest: str, address: str) -> None:
         """Charge this guest and this address from now on; either may be empty, which is charged nothing."""

@@ -7,6 +7,7 @@ import time
 from collections import Counter, OrderedDict
 from collections.abc import Callable
 from dataclasses import dataclass, fields, replace
+from functools import lru_cache
 from typing import Any, Final
 
 from slugfest.kernel import SlugfestError
@@ -140,6 +141,7 @@ class Amounts:
             del self._held[whose]
 
 
+@lru_cache(MOST_ADDRESSES)
 def address_key(host: str) -> str:
     """What counts as one address: for IPv6 its /64 network, which one household gets."""
     try:
@@ -185,6 +187,8 @@ class Limits:
     new_guests: Rate = Rate(60, 150)  # of an address
     new_matches: Rate = Rate(60, 200)  # of an address
     own_matches: Rate = Rate(10, 30)  # of a guest: new matches
+    attempts: Rate = Rate(20, 60)  # of an address: claims of names, passkeys and recovery codes
+    pushes: Rate = Rate(2, 20)  # of a guest: push messages to their browsers
     visits: Rate = Rate(1800, 900)  # of an address: WebSockets opened
     own_visits: Rate = Rate(120, 60)  # of a guest: WebSockets opened
     messages: Rate = Rate(1200, 100)  # of a guest, over all WebSockets
@@ -193,7 +197,7 @@ class Limits:
     own_frames: Rate = Rate(12_000, 2400)  # of a guest, over all WebSockets
     house_frames: Rate = Rate(60_000, 6000)  # of an address, over all connections
     work: Rate = Rate(6000, 3000)  # of a guest: milliseconds of processor time
-    house_work: Rate = Rate(12_000, 200)  # of an address, while other addresses are active
+    house_work: Rate = Rate(9000, 150)  # of an address, while other addresses are active
     bot_moves: Rate = Rate(240, 20)  # of an address: moves of bots at tables where no person plays
     running: int = 100  # of an address: matches with an open window
     windows: int = 800  # of an address: WebSockets open at once; a page has one, in a match two

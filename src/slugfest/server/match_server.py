@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import logging
-from collections.abc import Callable, Coroutine, Mapping, Sequence
+from collections.abc import Callable, Coroutine, Iterable, Mapping, Sequence
 from typing import Any, Final, TypeVar, cast
 
 from slugfest.kernel import Game, SlugfestError, VariantNeeded
@@ -19,9 +19,12 @@ from slugfest.protocol.room import Pending
 from slugfest.store import Listed, News, StoreDamaged, StoreError, StoreFault
 from slugfest.table import (
     FORGOTTEN,
+    Command,
+    Entry,
     NewerLog,
     Refusal,
     Services,
+    Start,
     Table,
     game_info,
     listed_match,
@@ -29,17 +32,30 @@ from slugfest.table import (
     summary_of,
     waiting,
 )
-from slugfest.table.messages import ListedMatch
+from slugfest.table.commands import SetSeat
+from slugfest.table.messages import BotName, ListedMatch
 from slugfest.table.pages import GameInfo, LearnedInfo
 from slugfest.table.summaries import Summary
 
+from .admin import Administration
+from .admin_lists import AdminLists
 from .async_store import AsyncStore
 from .bot_workers import BotWorkers, ProcessBotWorkers
+from .claims import Claims
 from .clients import Client
+from .clubs import Clubs
 from .computing import Computing
+from .event_logs import EventLogs
 from .feeds import Feeds
+from .memberships import Memberships
+from .moderation import Moderation
+from .notices import Notices
+from .open_tables import NEWS as OPEN_TABLES
+from .open_tables import OpenTableList
 from .peers import Peers
 from .problems import storage_problem
+from .ratings import ServerRatings
+from .reports import Reports
 from .review_worker import ProcessReviewWorker, ReviewWorker, ThreadReviewWorker
 from .reviews import Reviews
 from .room import COME_BACK, ServerRoom
@@ -75,24 +91,40 @@ class MatchServer:
         bot_workers: BotWorkers,
         codes: Codes,
         settings: Settings,
+        key: str = "",
     ) -> None:
         self.files = GameFiles(games)
         self._computing = Computing()
         self.games = games
         self.store = store
         self.codes = codes
+        self.claims = Claims(store)
+        self.clubs = Clubs(store, codes)
+        self.memberships = Memberships(self.clubs)
+        self.reports = Reports(store)
+        self.moderation = Moderation(store)
+        self.admin = Administration(store, self.claims, self.clubs, self.reports)
+        self.admin_lists = AdminLists(store, self.reports)
         self.peers = Peers(store)
         self._bot_workers = bot_workers
-        self._settings = settings
+        self.settings = settings
         self._rooms: dict[str, ServerRoom] = {}
         self._opening: dict[str, asyncio.Task[ServerRoom]] = {}
         self._tasks: set[asyncio.Task[None]] = set()
         self._table_cache = TableCache(self._read, self._version)
         self._logs = SharedLogs()
         self._unwatched = Unwatched()
-        self.reviews = Reviews(store, review_worker(bot_workers, games), games)
+        self.reviews = Reviews(
+            store, self.peers, review_worker(bot_workers, games), games, settings.hint_level
+        )
+        self.ratings = ServerRatings(store, games)
+        self.clubs.ratings_of = self.ratings.best_of
         self.feeds = Feeds()
-        self.peers.on_change = self.feeds.notify
+        self.peers.on_change = self._on_change
+        self.open_tables = OpenTableList(self, key)
+        self.notices = Notices(self)
+        self.event_logs = EventLogs(store)
+        self.event_logs.on_change = self.peers.announce
 
     # ---- rooms -----------------------------------------------------------------------------------------------
 
@@ -115,8 +147,8 @@ class MatchServer:
         match, inside = room.table.id, False
         self._unwatched.watched(match)
         room.joining.append(client)
-        await self._arrive(match, client)
         try:
+            await self._arrive(match, client)
             async with room.lock:
                 if room.closed:
                     self._forget(match, room)
@@ -171,17 +203,22 @@ class MatchServer:
     async def _open(self, match: str) -> ServerRoom:
         try:
             table = await self._table_cache.take(match) or await self._read(match)
-            services = Services(self.bots_for(table.game.id), self.codes.match)
+            services = self.services_for(table.game.id)
+            if table.advert is not None:
+                self.open_tables.note(match)
             room = ServerRoom(
                 table,
                 self.store,
                 self.peers,
                 self._bot_workers,
                 self.codes,
-                self._settings,
+                self.settings,
                 services,
                 self._logs,
+                self.claims,
+                self.memberships,
             )
+            room.is_muted = self.moderation.is_muted
             self._rooms[match] = room
             return room
         finally:
@@ -215,6 +252,9 @@ class MatchServer:
     async def _version(self, match: str) -> int:
         return (await self.store.call(lambda store: store.versions([match]))).get(match, 0)
 
+    async def has_match(self, match: str) -> bool:
+        return await self._version(match) > 0
+
     def _close_if_empty(self, match: str, room: ServerRoom) -> None:
         if room.empty or room.closed:
             if not room.closed:
@@ -232,10 +272,13 @@ class MatchServer:
         """Read what processes (this one too) have announced. Empty news mean that something may have been missed."""
         if not news:
             self.feeds.notify()
+            self._on_change(OPEN_TABLES)
             self._start(self._compare_now())
         behind = []
         for item in news:
-            if item.version:
+            if item.match == OPEN_TABLES:
+                self._on_change(item.match)
+            elif item.version:
                 self.feeds.notify(item.match)
             elif not item.call:
                 self._drop_cached(item.match)  # perhaps a guest was deleted
@@ -250,6 +293,17 @@ class MatchServer:
                 behind.append(room)
         if behind:
             self._start(self._follow(behind))
+
+    def _on_change(self, match: str, guests: Iterable[str] = ()) -> None:
+        """A match has changed, or the list of open tables."""
+        if match == OPEN_TABLES:
+            self.open_tables.read_again()
+            self.feeds.notify_tables()
+            return
+        self.feeds.notify(match, guests)
+        room = self._rooms.get(match)
+        if room is not None and (awaited := self.notices.awaited(room.table, room.present)):
+            self._start(self.notices.note(match, awaited))
 
     def _start(self, work: Coroutine[Any, Any, None]) -> None:
         task = asyncio.ensure_future(work)
@@ -331,6 +385,7 @@ class MatchServer:
     async def close(self) -> None:
         self.feeds.close()
         await self.reviews.close()
+        self.notices.close()
         for room in self._rooms.values():
             room.close()
         self._rooms.clear()
@@ -358,21 +413,50 @@ class MatchServer:
 
     def bots_for(self, game: str) -> dict[str, str]:
         """The offered bots of a game beside the levels, each with its signature."""
-        return {bot.name: bot.signature for bot in self._settings.bots if bot.plays(game)}
+        return {bot.name: bot.signature for bot in self.settings.bots if bot.plays(game)}
+
+    def services_for(self, game: str) -> Services:
+        """What a table of a game asks of this server."""
+        bots = self.bots_for(game)
+        return Services(bots, self.codes.match, advertises=True, member=self.memberships.has)
 
     async def create(self, guest: str, name: str, wanted: wire.NewMatch) -> str:
         """Open a new match and return its code; raise :class:`Refusal` if the game does not allow it."""
         game = self.games.get(wanted.game)
         if game is None:
             raise problem("NO_SUCH_GAME")
-        bots = self.bots_for(game.id)
+        if wanted.advert is not None and wanted.advert["club"]:
+            await self.memberships.read([wanted.advert["club"]])
+        services, free = self.services_for(game.id), await self.claims.unclaimed(guest, name)
+        bots = dict(services.bots)
         return await self._store_new(
-            lambda match: new_table(match, game, guest, name, wanted, self.codes, bots)
+            lambda match: new_table(match, game, guest, free, wanted, self.codes, bots, services)
         )
+
+    async def begin(self, match: str, host: str, stand_in: BotName) -> None:
+        """Begin a match in its lobby without the people who have not come; bots play for those who left their seat."""
+        room = await self._room(match)
+        async with room.lock:
+            for number, seat in enumerate(list(room.table.seats)):
+                if seat.kind == "open":
+                    await self._as_host(room, host, SetSeat(number, "bot", stand_in))
+            await self._as_host(room, host, Start())
+            self._close_if_empty(match, room)
+
+    async def _as_host(self, room: ServerRoom, host: str, command: Command) -> None:
+        """Execute a command of the host, who is not connected. If another process was faster, nothing happens."""
+        if room.closed or room.table.status != "lobby":
+            return
+        answer = room.table.handle(
+            host, f"{type(command).__name__} {room.table.version}", command, self.now()
+        )
+        if answer.entry is not None:
+            await room.publish(Pending(answer.entry))
 
     async def branch(self, guest: str, name: str, table: Table, wanted: wire.Branch) -> str:
         """Open a match for practice that goes on from a finished one, and return its code."""
-        return await self._store_new(lambda match: branch_of(match, table, guest, name, wanted))
+        free = await self.claims.unclaimed(guest, name)
+        return await self._store_new(lambda match: branch_of(match, table, guest, free, wanted))
 
     async def _store_new(self, make: Callable[[str], Table]) -> str:
         """Make a table with a free code, store it and return the code."""
@@ -391,7 +475,8 @@ class MatchServer:
         """
         running = await self.listed(guest, over=False)
         last = await self.store.call(lambda store: store.listed(guest, True, LAST_FINISHED))
-        return running, {match["id"] for match in running} | {one.id for one in last}
+        events = await self.event_logs.of(guest)
+        return running, {match["id"] for match in running} | {one.id for one in last} | events.keys()
 
     async def listed(self, guest: str, over: bool, most: int | None = None) -> list[ListedMatch]:
         """A guest's matches, the one that changed last first."""
@@ -422,8 +507,20 @@ class MatchServer:
         await self.store.call(lambda store: store.keep_summary(one.id, version, summary))
         return summary
 
+    async def change(self, match: str, make: Callable[[Table], Entry | None]) -> None:
+        """Write the entry that somebody who hosts the server wants, if there is one by now."""
+        room = await self._room(match)
+        async with room.lock:
+            while not room.closed:
+                entry = make(room.table)
+                if entry is None or await room.publish(Pending(entry)) is None:
+                    break
+            self._close_if_empty(match, room)
+
     async def forget(self, guest: str) -> None:
         """Delete everything that is stored about a guest; others find a neutral name in finished matches."""
+        await self.clubs.forget(guest)
+        await self.reports.forget(guest)
         for one in await self.store.call(lambda store: store.listed(guest, False, EVERY_MATCH)):
             try:
                 room = await self._room(one.id)
@@ -454,6 +551,11 @@ class MatchServer:
         return await self.store.name_of(guest) or ""
 
     async def rename(self, guest: str, name: str) -> None:
+        """Store a guest's name; raise :class:`Refusal` if somebody else has claimed it."""
+        if await self.store.name_of(guest) == name:
+            return  # it was theirs before; at a table it gets a number
+        if await self.claims.is_somebody_elses(guest, name):
+            raise problem("NAME_CLAIMED")
         await self.store.rename(guest, name)
 
     async def learned(self, guest: str) -> list[LearnedInfo]:
@@ -462,6 +564,10 @@ class MatchServer:
             LearnedInfo(game=one.game, lesson=one.lesson, step=one.step, done=one.done)
             for one in await self.store.learned(guest)
         ]
+
+    async def consents(self, guest: str) -> bool | None:
+        """Whether a guest's finished matches may become puzzles."""
+        return await self.store.call(lambda store: store.consents(guest))
 
     async def review(self, table: Table, guest: str, whole: bool) -> ReviewState:
         """The review of a finished match as far as it is there; start it, or go on with it."""

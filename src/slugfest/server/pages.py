@@ -26,6 +26,8 @@ PAGES: Final = (
     "/about",
     "/me",
     "/carry",
+    "/sign-in",
+    "/player/{rest:path}",
 )
 FOR_EVER: Final = "public, max-age=31536000, immutable"  # the name of a built asset changes with its content
 ASK_AGAIN: Final = "no-cache"

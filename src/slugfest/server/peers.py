@@ -178,6 +178,19 @@ class Peers:
         self._leases_to_release.discard(match)
         return token
 
+    async def take_review(self, match: str) -> bool:
+        """Take the right to make a match's review; False while another process has it."""
+        if not self.shared:
+            return True
+        name = self.id
+        return await self._store.call(lambda store: store.take_review(match, name))
+
+    async def release_review(self, match: str) -> None:
+        """Let another process make a match's review."""
+        if self.shared:
+            name = self.id
+            await self._store.call(lambda store: store.release_review(match, name))
+
     async def release_lease(self, match: str) -> None:
         """Release a lease and announce that it is free."""
         if not self.shared:

@@ -14,27 +14,21 @@ from typing import Any, Final, cast
 
 from uvicorn import Config
 from uvicorn._types import ASGIReceiveEvent, ASGISendEvent
-from uvicorn.middleware.proxy_headers import ProxyHeadersMiddleware
 from uvicorn.protocols.http.flow_control import FlowControl
-from uvicorn.protocols.http.httptools_impl import STATUS_LINE, HttpToolsProtocol, RequestResponseCycle
+from uvicorn.protocols.http.httptools_impl import HttpToolsProtocol, RequestResponseCycle
 from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
 from uvicorn.server import ServerState
 from websockets.http11 import Request
 from websockets.protocol import State
 
-from slugfest.protocol.problems import problem
-
-from .answers import refusal_answer
 from .budgets import Budgets
-from .intake import Intake, Reader
-from .limits import Headcount, address_key
+from .connections import A_LITTLE_LATER, ConnectionCounter, Entrance, refusal_bytes
+from .intake import Reader
 from .settings import Settings
-from .unread import UnreadWatch
 
 log = logging.getLogger("slugfest.server")
 
 LARGEST_HEAD: Final = 32 * 1024  # bytes of a request's first line and headers
-A_LITTLE_LATER: Final = 10  # seconds
 BAD_TEXT: Final = 1007
 FINAL_TEXT: Final = 0x81
 MOST_UNREAD: Final = 4  # messages of one connection; then it is not read until they are processed
@@ -57,57 +51,6 @@ A_MESSAGE: Final = 0.0005
 A_REQUEST: Final = 0.001
 A_WINDOW: Final = 0.005
 FAREWELL: Final = 1.0  # seconds in which the other end may read why it is disconnected
-
-
-class ConnectionCounter:
-    """Counts connections of all kinds. One for each server."""
-
-    def __init__(self, settings: Settings, budgets: Budgets | None = None) -> None:
-        self.budgets = budgets or Budgets(settings.limits)
-        self.header_seconds = settings.header_seconds
-        self.body_seconds = settings.body_seconds
-        self._of_all = Headcount(settings.limits.all_connections)
-        self._of_one = Headcount(settings.limits.connections)
-        # A proxy brings many people's connections; admission counts those by address.
-        self._proxies = ProxyHeadersMiddleware(_nothing, list(settings.trusted_proxies)).trusted_hosts
-        self._here: dict[BaseTransport, str] = {}
-
-    def enter(self, transport: BaseTransport, host: str) -> str:
-        """Count one more connection until it leaves; otherwise return the code of the refusal."""
-        if not self._of_all.enter(""):
-            return "CROWDED"
-        whose = "" if host in self._proxies else address_key(host)
-        if whose and not self._of_one.enter(whose):
-            self._of_all.leave("")
-            return "TOO_MANY_WINDOWS"
-        self._here[transport] = whose
-        return ""
-
-    def intake(self, transport: BaseTransport, shared: bool = False) -> Intake:
-        """The budget of a connection that has entered. A proxy's is ``shared`` by many people unless it is a socket."""
-        whose = self._here.get(transport, "")
-        return Intake(self.budgets, whose, shared and not whose)
-
-    def unread(self, transport: Transport) -> UnreadWatch:
-        return UnreadWatch(transport, self.budgets.unread, self._here.get(transport, ""))
-
-    def leave(self, transport: BaseTransport) -> bool:
-        """Count a connection no more; False if it was refused."""
-        whose = self._here.pop(transport, None)
-        if whose is None:
-            return False
-        self._of_all.leave("")
-        if whose:
-            self._of_one.leave(whose)
-        return True
-
-    @property
-    def connections(self) -> int:
-        return len(self._here)
-
-
-async def _nothing(scope: Any, receive: Any, send: Any) -> None:
-    """An application that is never called."""
 
 
 class ObservedFlow(FlowControl):
@@ -141,27 +84,24 @@ class TimedHttpProtocol(HttpToolsProtocol):
         self._head = 0  # bytes of an incomplete head
         self._upgraded = False
         self._requests = 0  # begun in the present piece of data
+        self._answering: RequestResponseCycle | None = None  # or answered last; uvicorn keeps the newest only
 
     def connection_made(self, transport: Transport) -> None:  # type: ignore[override] # as uvicorn has it
+        """Take over a connection that :class:`Entrance` has let in, before its first data is parsed."""
         super().connection_made(transport)
-        if reason := self.counter.enter(transport, self.client[0] if self.client else ""):
-            self._answer(reason, retry=A_LITTLE_LATER)
-            return
         intake = self.counter.intake(transport, shared=True)
         self._reader = Reader(intake, transport, self._parse, self._busy, self._too_much)
         self._unread = self.counter.unread(transport)
         # Not at once: uvicorn is not done with the request before.
         self.flow = ObservedFlow(transport, lambda: self.loop.call_soon(self._reader.go_on))
-        if intake.welcome:
-            self._await_head()
-        else:
-            transport.abort()  # an answer would cost more than the connection did
+        self._await_head()
 
     def connection_lost(self, exc: Exception | None) -> None:
         self._stop_timer()
-        if self.counter.leave(self.transport):
-            self._reader.close()
-            self._unread.end()
+        self.counter.leave(self.transport)
+        self._reader.close()
+        self._unread.end()
+        self._end_answer()
         super().connection_lost(exc)
 
     def data_received(self, data: bytes) -> None:
@@ -187,11 +127,10 @@ class TimedHttpProtocol(HttpToolsProtocol):
         return not self._upgraded and self.flow.read_paused
 
     def _too_much(self) -> None:
-        cycle = self._cycle()
-        if cycle is None or cycle.response_complete or not cycle.response_started:
+        if self._answered() or not self._started():
             self._answer("TOO_FAST", retry=A_LITTLE_LATER)
         else:
-            cycle.disconnected = True  # uvicorn must not write any more
+            self._end_answer()
             self.transport.abort()
 
     def pause_writing(self) -> None:
@@ -202,13 +141,17 @@ class TimedHttpProtocol(HttpToolsProtocol):
         self._unread.end()
         super().resume_writing()
 
-    def _cycle(self) -> RequestResponseCycle | None:
-        """The request that is being answered, or the last one."""
-        return cast(RequestResponseCycle | None, self.cycle)  # uvicorn's type leaves the None out
-
     def _answered(self) -> bool:
-        cycle = self._cycle()
-        return cycle is None or cycle.response_complete
+        return self._answering is None or self._answering.response_complete
+
+    def _started(self) -> bool:
+        return self._answering is not None and self._answering.response_started
+
+    def _end_answer(self) -> None:
+        """Let uvicorn write no more: the connection closes, perhaps with several requests that were sent ahead."""
+        if self._answering is not None and not self._answering.response_complete:
+            self._answering.disconnected = True
+            self._answering.message_event.set()
 
     # ---- events of a request ------------------------------------------------------------------------------------
 
@@ -223,6 +166,8 @@ class TimedHttpProtocol(HttpToolsProtocol):
         self._in_head, self._head = False, 0
         self._start_timer(self.counter.body_seconds)
         super().on_headers_complete()
+        if not self.pipeline:
+            self._answering = self.cycle
 
     def on_message_complete(self) -> None:
         self._begun, self._in_head, self._head = False, True, 0
@@ -230,14 +175,23 @@ class TimedHttpProtocol(HttpToolsProtocol):
         super().on_message_complete()
 
     def on_response_complete(self) -> None:
+        if self.pipeline:
+            self._answering = self.pipeline[-1][0]  # uvicorn begins with it now
         super().on_response_complete()
         if self._begun:  # the next request, or the rest of one that was answered early
             self._start_timer(self.counter.header_seconds if self._in_head else self.counter.body_seconds)
 
     def handle_websocket_upgrade(self) -> None:
+        if not self._answered():
+            self.send_400_response("A WebSocket cannot be opened before earlier requests are answered.")
+            return
         self._upgraded = True  # another protocol takes over the connection
         self._stop_timer()
         super().handle_websocket_upgrade()
+
+    def send_400_response(self, msg: str) -> None:
+        self._end_answer()
+        super().send_400_response(msg)
 
     # ---- time limits ----------------------------------------------------------------------------------------------
 
@@ -261,24 +215,16 @@ class TimedHttpProtocol(HttpToolsProtocol):
         if self._reader.holds:  # it came, and was not read yet
             self._start_timer(self.counter.header_seconds)
             return
-        cycle = self._cycle()
-        started = cycle is not None and cycle.response_started
-        if self._begun and (not started or (self._in_head and self._answered())):
+        if self._begun and (not self._started() or (self._in_head and self._answered())):
             self._answer("TOO_SLOW")
         else:
+            self._end_answer()
             self.transport.close()
 
     def _answer(self, code: str, status: int = 0, retry: int = 0) -> None:
         """Send a refusal and end the connection."""
-        cycle = self._cycle()
-        if cycle is not None and not cycle.response_complete:
-            cycle.disconnected = True  # uvicorn must not write any more
-        refusal = refusal_answer(problem(code))
-        head = [STATUS_LINE[status or refusal.status_code], b"content-type: application/json\r\n"]
-        if retry:
-            head.append(b"retry-after: %d\r\n" % retry)
-        head.append(b"content-length: %d\r\nconnection: close\r\n\r\n" % len(refusal.body))
-        self.transport.write(b"".join(head) + bytes(refusal.body))
+        self._end_answer()
+        self.transport.write(refusal_bytes(code, status, retry))
         self.transport.close()
 
 
@@ -463,6 +409,7 @@ def protocols_of(
 ) -> tuple[ConnectionCounter, type[asyncio.Protocol], type[asyncio.Protocol]]:
     """A connection counter for one server, and uvicorn's two protocols with it."""
     counter = ConnectionCounter(settings, budgets)
-    http = type("Http", (TimedHttpProtocol,), {"counter": counter})
+    taking_over = type("Http", (TimedHttpProtocol,), {"counter": counter})
+    http = type("Entrance", (Entrance,), {"counter": counter, "http": taking_over})
     websocket = type("WebSocket", (WebSocketProtocol,), {"counter": counter})
     return counter, cast(type[asyncio.Protocol], http), cast(type[asyncio.Protocol], websocket)

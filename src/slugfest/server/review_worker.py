@@ -3,7 +3,7 @@
 It is no bot worker because a review takes seconds, and a bot's move must not wait for it. A match comes in as one line
 of JSON; lines with its progress go out, and at last one with the review.
 
-``python -m slugfest.server.review_worker`` is the process. It is started when it is needed, stopped when it has been
+:func:`main` runs in the process. It is started when it is needed, stopped when it has been
 idle for a while, and ends when its input ends.
 """
 
@@ -11,7 +11,6 @@ from __future__ import annotations
 
 import asyncio
 import contextlib
-import os
 import sys
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Mapping
@@ -23,14 +22,18 @@ import msgspec
 from slugfest.kernel import Game, SlugfestError, adopt_variant, variant_from
 from slugfest.kernel import game as installed_game
 from slugfest.protocol.reviewing import Json, ReviewJob
+from slugfest.review import JUDGE
 
+from .background_process import command
 from .bot_workers import environment_with
 
 LONGEST_LINE: Final = 16 * 1024 * 1024
 SLICE: Final = 0.25  # seconds between two reports of progress
-SILENCE: Final = 60.0  # seconds after which a process that reports nothing counts as hung
+SILENCE: Final = (
+    240.0  # seconds after which a process that reports nothing counts as hung; it has a low priority
+)
 IDLE: Final = 120.0  # seconds after which an idle process is stopped
-NICE: Final = 15  # bots have 5
+NICENESS: Final = 15  # bots have 10
 
 
 class ReviewFailed(SlugfestError):
@@ -42,6 +45,8 @@ class MatchToReview(msgspec.Struct, frozen=True):
     record: str
     quick: bool
     variant: dict[str, Any] | None = None
+    assisted: list[int] = []  # moves that a bot or a hint made for a person
+    level: str = JUDGE  # of the bot that gave hints in the match
 
 
 class Reported(msgspec.Struct):
@@ -78,7 +83,7 @@ class ThreadReviewWorker(ReviewWorker):
         loop = asyncio.get_running_loop()
 
         def work() -> Json:
-            job = ReviewJob(self._games[match.game], match.record, match.quick)
+            job = ReviewJob(self._games[match.game], match.record, match.quick, match.assisted, match.level)
             while job.work(SLICE) and not self._closed:
                 loop.call_soon_threadsafe(on_progress, job.progress)
             return job.document()
@@ -142,9 +147,7 @@ class ProcessReviewWorker(ReviewWorker):
         if self._process is None:
             engine = wanted[0]
             self._process = await asyncio.create_subprocess_exec(
-                sys.executable,
-                "-m",
-                "slugfest.server.review_worker",
+                *command(NICENESS, __name__),
                 stdin=asyncio.subprocess.PIPE,
                 stdout=asyncio.subprocess.PIPE,
                 limit=LONGEST_LINE,
@@ -164,8 +167,9 @@ class ProcessReviewWorker(ReviewWorker):
             return
         with contextlib.suppress(ProcessLookupError):
             process.kill()
-        with contextlib.suppress(OSError):
-            await process.communicate()  # closes the pipes
+        if process.stdin is not None:
+            process.stdin.close()
+        await process.wait()  # a review that still reads from it ends with its output
 
     async def close(self) -> None:
         if self._stopping is not None:
@@ -188,7 +192,7 @@ def review_matches(matches: BinaryIO, answers: BinaryIO) -> None:
             match = msgspec.json.decode(line, type=MatchToReview)
             variant = match.variant
             game = installed_game(match.game) if variant is None else adopt_variant(variant_from(variant))
-            job = ReviewJob(game, match.record, match.quick)
+            job = ReviewJob(game, match.record, match.quick, match.assisted, match.level)
             while job.work(SLICE):
                 report(Reported(job.progress))
             report(Reported(100, job.document()))
@@ -197,11 +201,5 @@ def review_matches(matches: BinaryIO, answers: BinaryIO) -> None:
 
 
 def main() -> None:
-    with contextlib.suppress(AttributeError, OSError):
-        os.nice(NICE)
     with contextlib.suppress(KeyboardInterrupt, BrokenPipeError):
         review_matches(cast(BinaryIO, sys.stdin.buffer), cast(BinaryIO, sys.stdout.buffer))
-
-
-if __name__ == "__main__":
-    main()

@@ -1,12 +1,17 @@
-"""Reviews of finished matches on a server: queued, computed once however many ask, and kept with the match."""
+"""Reviews of finished matches on a server: queued, computed once however many ask, and kept with the match.
+
+Where several processes share a store, one of them at a time has the right to make a match's review. The others wait for
+what it stores, and take over when it is gone.
+"""
 
 from __future__ import annotations
 
 import asyncio
+import contextlib
 import logging
 import time
 from collections.abc import Mapping
-from typing import Any, Final
+from typing import Final
 
 from slugfest.kernel import Game
 from slugfest.protocol.problems import problem
@@ -16,6 +21,7 @@ from slugfest.table import Table
 from slugfest.table.own_decisions import assisted_moves
 
 from .async_store import AsyncStore
+from .peers import Peers
 from .review_worker import MatchToReview, ReviewFailed, ReviewWorker
 
 log = logging.getLogger("slugfest.server")
@@ -24,6 +30,7 @@ MOST_WAITING: Final = 40  # matches
 MOST_OF_ONE: Final = 4  # of these, that one guest has asked for
 PATIENCE: Final = 30.0  # seconds after which a waiting match that nobody asks for any more is dropped
 AGAIN: Final = 120.0  # seconds after which a match that could not be reviewed may be tried again
+ELSEWHERE: Final = 1.0  # seconds between two looks at a review that another process makes
 
 
 class Pending:
@@ -37,16 +44,22 @@ class Pending:
         self.working = False
         self.progress = 0
         self.failed: float | None = None  # when, by the monotonic clock
+        self.not_before = 0.0  # by the same clock: another process makes it, look again then
         self.asked = time.monotonic()  # when somebody last did
 
 
 class Reviews:
     """All reviews of a server. One match is worked on at a time; quick reviews come first."""
 
-    def __init__(self, store: AsyncStore, worker: ReviewWorker, games: Mapping[str, Game]) -> None:
+    def __init__(
+        self, store: AsyncStore, peers: Peers, worker: ReviewWorker, games: Mapping[str, Game], level: str
+    ) -> None:
+        """``level`` names the bot that gives hints: it judges reviews as well."""
         self._store = store
+        self._peers = peers
         self._worker = worker
         self._games = games
+        self._level = level
         self._pending: dict[str, Pending] = {}  # in the order they came
         self._task: asyncio.Task[None] | None = None
 
@@ -54,8 +67,7 @@ class Reviews:
         """How far the review of a finished match is; start it, or go on with it."""
         pending = self._pending.get(table.id)
         if pending is None:
-            kept = await self._store.call(lambda store: store.review(table.id))
-            kept = kept if is_current(kept, table) else None
+            kept = await self._kept(table)
             if kept is not None and not (whole and kept["quick"]):
                 return ReviewState("done", 100, kept)
             pending = self._pending.get(table.id) or self._add(table, guest)
@@ -91,20 +103,72 @@ class Reviews:
                 del self._pending[match]
 
     def _next(self) -> Pending | None:
+        """What to work on: quick reviews first, those that another process makes last."""
         self._drop_unwanted()
         ready = [
             pending
             for pending in self._pending.values()
             if pending.failed is None and (pending.review is None or pending.whole)
         ]
-        return min(ready, key=lambda pending: pending.review is not None, default=None)
+        now = time.monotonic()
+        return min(
+            ready,
+            key=lambda pending: (max(now, pending.not_before), pending.review is not None),
+            default=None,
+        )
 
     async def _work(self) -> None:
         try:
             while (pending := self._next()) is not None:
-                await self._review(pending)
+                wait = pending.not_before - time.monotonic()
+                if wait > 0:
+                    await asyncio.sleep(min(wait, ELSEWHERE))
+                else:
+                    await self._attend(pending)
         finally:
             self._task = None
+
+    async def _attend(self, pending: Pending) -> None:
+        """Make a review, or take over what another process has stored by now."""
+        match = pending.table.id
+        try:
+            ours = await self._peers.take_review(match)
+        except StoreError as error:
+            self._fail(pending, error)
+            return
+        try:
+            if not await self._found(pending):
+                if ours:
+                    await self._review(pending)
+                else:
+                    pending.not_before = time.monotonic() + ELSEWHERE
+        except StoreError as error:
+            self._fail(pending, error)
+        finally:
+            if ours:
+                with contextlib.suppress(StoreError):  # it expires with this process
+                    await self._peers.release_review(match)
+
+    async def _found(self, pending: Pending) -> bool:
+        """Whether another process has stored the next form of a review."""
+        if not self._peers.shared:
+            return False
+        kept = await self._kept(pending.table)
+        if kept is None or (kept["quick"] and pending.review is not None):
+            return False
+        pending.review = kept
+        if not kept["quick"]:
+            self._pending.pop(pending.table.id, None)
+        return True
+
+    async def _kept(self, table: Table) -> Json | None:
+        """The stored review, if it is what this release would say."""
+        kept = await self._store.call(lambda store: store.review(table.id))
+        return kept if is_current(kept, table) else None
+
+    def _fail(self, pending: Pending, error: Exception) -> None:
+        log.error("match %s could not be reviewed: %s", pending.table.id, error)
+        pending.failed = time.monotonic()
 
     async def _review(self, pending: Pending) -> None:
         """Make the quick review of a match, or the whole one after it, and keep it."""
@@ -115,15 +179,22 @@ class Reviews:
             pending.progress = percent
 
         variant = table.game.variant
-        match = MatchToReview(
-            table.game.id, table.record(), quick, None if variant is None else variant.as_json()
-        )
         try:
+            assisted = await self._store.call(
+                lambda store: assisted_moves(store.entries(table.id), lambda name: self._games[name])
+            )
+            match = MatchToReview(
+                table.game.id,
+                table.record(),
+                quick,
+                None if variant is None else variant.as_json(),
+                assisted,
+                self._level,
+            )
             review = await self._worker.review(match, on_progress)
-            await self._keep(table, review)
+            await self._keep(table, review, assisted)
         except (ReviewFailed, StoreError) as error:
-            log.error("match %s could not be reviewed: %s", table.id, error)
-            pending.failed = time.monotonic()
+            self._fail(pending, error)
         else:
             pending.review = review
             if not quick:
@@ -131,15 +202,11 @@ class Reviews:
         finally:
             pending.working, pending.progress = False, 0
 
-    async def _keep(self, table: Table, review: Json) -> None:
+    async def _keep(self, table: Table, review: Json, assisted: list[int]) -> None:
         assert table.history is not None
         makers = [entry.seat for entry in table.history.entries]
-
-        def work(store: Any) -> None:
-            assisted = assisted_moves(store.entries(table.id), lambda name: self._games[name])
-            store.keep_review(table.id, KeptReview(review, extract_of(review, makers, assisted)))
-
-        await self._store.call(work)
+        kept = KeptReview(review, extract_of(review, makers, assisted))
+        await self._store.call(lambda store: store.keep_review(table.id, kept))
 
     async def close(self) -> None:
         if self._task is not None:

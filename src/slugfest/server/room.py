@@ -11,6 +11,7 @@ import asyncio
 import itertools
 import logging
 from collections.abc import Callable, Collection, Coroutine, Sequence
+from dataclasses import replace
 from typing import Any, Final, cast
 
 from slugfest.protocol import room as core
@@ -38,8 +39,10 @@ from slugfest.table import (
     refused,
     seat_view,
     snapshot,
+    tidy_name,
     update,
 )
+from slugfest.table.commands import Advertise, Sit
 from slugfest.table.messages import Done, Refused, ServerMessage, Step, Update, View
 from slugfest.table.pages import Problem
 
@@ -48,10 +51,13 @@ from .async_store import AsyncStore
 from .bot_workers import BotError, BotsBusy, BotWorkers
 from .budgets import Metered, paying
 from .calls import Call, CallLimits, decode_call, encode_call
+from .claims import Claims
 from .clients import Client, encoded
 from .crowding import window_to_close
 from .lease import Lease
+from .memberships import Memberships
 from .peers import Peers, Presence
+from .removals import RemovedAddresses
 from .settings import Settings
 from .shared_logs import SharedLogs
 from .storage_retry import RoomClosed, StorageRetry
@@ -76,6 +82,8 @@ class ServerRoom(core.Room[Client]):
         settings: Settings,
         services: Services,
         logs: SharedLogs,
+        claims: Claims,
+        memberships: Memberships,
     ) -> None:
         super().__init__(table, services)
         self._logs = logs
@@ -90,6 +98,8 @@ class ServerRoom(core.Room[Client]):
         self._retry = StorageRetry(table.id, lambda: (*self.clients, *self.joining), lambda: self.closed)
         self._following = False
         self._store = store
+        self._claims = claims
+        self._memberships = memberships
         self._peers = peers
         self._bot_workers = bot_workers
         self._codes = codes
@@ -98,7 +108,9 @@ class ServerRoom(core.Room[Client]):
         self._names: dict[str, str] = {}  # of those who watch, for the host
         self._thoughts: dict[int, asyncio.Task[None]] = {}
         self._numbers = itertools.count(1)
+        self._removed_addresses = RemovedAddresses()
         self._call_limits = CallLimits()
+        self.is_muted: Callable[[str], bool] = lambda guest: False
         self._alarm = Alarm(peers.now, lambda: self.start(self._locked("a time-out", self.write_due)))
         self.lease = Lease(self, peers)
 
@@ -186,6 +198,8 @@ class ServerRoom(core.Room[Client]):
             self.lease.take_if_wanted()
 
     def limit_call(self, guest: str, call: wire.Say) -> None:
+        if self.is_muted(guest):
+            raise problem("MUTED")
         self._call_limits.take(guest, call)
 
     def pass_on_call(self, guest: str, request: str, call: wire.Say) -> None:
@@ -229,10 +243,13 @@ class ServerRoom(core.Room[Client]):
         self.look()
 
     def _refuse_removed(self, client: Client) -> None:
-        if client.guest in self.table.removed and not self.table.over:
+        removed = client.guest in self.table.removed and not self.table.over
+        if removed or self._removed_addresses.refuses(self.table, self.clients, client):
             raise refuse("REMOVED")
 
     def send_away(self, client: Client, refusal: Refusal) -> None:
+        if refusal.code == "REMOVED":
+            self._removed_addresses.note(self.table, self.clients, client)
         client.send(refused("", refusal))
         client.close(AWAY[refusal.code], refusal.code)
         self.remove(client)
@@ -310,10 +327,15 @@ class ServerRoom(core.Room[Client]):
         work, account = self._command(client, request), paying()
         return self.start(work if account is None else Metered(work, account))
 
+    def resume(self, client: Client, asked: Request[Command]) -> None:
+        self.command(client, asked)
+
     async def _command(self, client: Client, request: Request[Command]) -> None:
         async with self.lock:
             if self.closed:
                 return  # the connection is being closed as well; the request will come again
+            if self.waits_for_judgement(client, request):
+                return  # it is executed when that is there
             try:
                 reply = await self._judge(client, request)
             except RoomClosed:
@@ -332,9 +354,11 @@ class ServerRoom(core.Room[Client]):
         An answer that leaves the log as it is is sent only once it is known that nothing new was written.
         """
         guest, request, measured = client.guest, asked.id, False
+        body = await self._under_a_free_name(guest, asked.body)
+        await self._read_members(body)
         while True:
             await self.write_due()
-            command = self.assured(guest, asked.body)
+            command = self.assured(guest, body)
             answer = self.table.handle(
                 guest, request, command, self._peers.now(), client.delay(), self.services
             )
@@ -370,6 +394,24 @@ class ServerRoom(core.Room[Client]):
                     if isinstance(stored, dict):
                         return {"type": "refused", "id": request, **cast(Problem, stored)}
 
+    async def _under_a_free_name(self, guest: str, command: Command) -> Command:
+        """Add a number to the name of somebody who sits down under one that another guest has claimed."""
+        if not isinstance(command, Sit) or not (name := tidy_name(command.name)):
+            return command
+        seats = enumerate(self.table.seats)
+        others = [seat.name for place, seat in seats if place != command.seat and seat.guest != guest]
+        return replace(
+            command,
+            name=await self._retry.until_done(lambda: self._claims.unclaimed(guest, name, others)),
+        )
+
+    async def _read_members(self, command: Command) -> None:
+        """Read who belongs to the club that keeps this table to its members, or shall do so."""
+        advert = command.advert if isinstance(command, Advertise) else self.table.advert
+        if advert is not None and advert["club"] and isinstance(command, Advertise | Sit):
+            club = advert["club"]
+            await self._retry.until_done(lambda: self._memberships.read([club]))
+
     async def _final(self, guest: str, request: str, refusal: Refusal) -> Problem | None:
         """Store the refusal of a command that came again, before it is sent. None if it was granted elsewhere."""
         sent = problem_of(refusal)
@@ -384,7 +426,7 @@ class ServerRoom(core.Room[Client]):
         """A call from another process, or our own again."""
         call = decode_call(text)
         async with self.lock:
-            if not self.closed and call is not None:
+            if not self.closed and call is not None and not self.is_muted(call.guest):
                 self.hear_call(call.guest, call.request, call.call)
 
     # ---- changes (under the lock) ----------------------------------------------------------------------------

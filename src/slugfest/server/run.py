@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import atexit
 import contextlib
 import errno
 import functools
@@ -21,23 +22,26 @@ from typing import Any, Final, NamedTuple
 import uvicorn
 from starlette.applications import Starlette
 
-from slugfest.bots import bot, bot_kinds, register_program
+from slugfest.bots import bot, register_program
 from slugfest.bots.programs import BUDGET
+from slugfest.bots.registry import bot_kind
+from slugfest.bots.remote import UNIX
 from slugfest.kernel import SlugfestError, add_variant, game, games, read_variant
 
 from .app import create_app, open_store
+from .bot_tokens import BotTokens
 from .bot_workers import ProcessBotWorkers
 from .engine import build_engine, engine_to_build
 from .hosts import is_loopback
 from .limits import Limits
 from .logs import write_logs
 from .protocols import protocols_of
-from .settings import OfferedBot, Settings
+from .settings import OfferedBot, RemoteSettings, Settings
 from .workers import supervise
 
 log = logging.getLogger("slugfest.server")
 
-SWITCH: Final = 0.0005  # seconds
+SWITCH: Final = 0.0001  # seconds
 LONGEST_BUDGET: Final = 30_000  # milliseconds of a program: well within Settings.bot_timeout
 
 
@@ -53,6 +57,10 @@ class Serving(NamedTuple):
     bots: Sequence[str] = ()
     programs: Sequence[str] = ()
     variants: Sequence[Path] = ()
+    remote: Path | None = None
+    push: bool = True
+    push_contact: str = ""
+    backups: Path | None = None
 
 
 def configured(asked: Serving, database: str | Path | None, metrics_token: str = "") -> Settings:
@@ -68,19 +76,44 @@ def configured(asked: Serving, database: str | Path | None, metrics_token: str =
         raise SlugfestError(f"--log-format {asked.log_format!r}: there are text and json")
     if asked.log_level not in ("debug", "info", "warning", "error"):
         raise SlugfestError(f"--log-level {asked.log_level!r}: there are debug, info, warning and error")
+    if asked.push_contact and not asked.push_contact.startswith(("mailto:", "https://")):
+        raise SlugfestError(
+            f"--push-contact {asked.push_contact!r}: write mailto:you@example.org or https://..."
+        )
+    remote = None if asked.remote is None else remote_settings(asked.remote)
+    programs = [*asked.programs, *([] if remote is None else remote_programs(remote))]
     return Settings(
         database=database,
         allowed_hosts=tuple(asked.allowed_hosts),
         trusted_proxies=tuple(asked.trusted_proxies),
         limits=Limits().with_changes(asked.limits),
         metrics_token=metrics_token,
-        bots=tuple(offered(asked.bots, asked.programs)),
-        programs=tuple(asked.programs),
+        bots=tuple(offered(asked.bots, programs)),
+        programs=tuple(programs),
+        remote=remote,
         variants=tuple(checked_variant(file) for file in asked.variants),
         log_format="json" if asked.log_format == "json" else "text",
         log_level=asked.log_level,
         engine=engine_to_build(asked.engine),
+        push=asked.push,
+        push_contact=asked.push_contact,
+        backups=asked.backups,
     )
+
+
+def remote_settings(tokens: Path) -> RemoteSettings:
+    """Where remote bots connect: sockets in a folder that only this user can open, removed at the end."""
+    if not hasattr(socket, "AF_UNIX"):
+        raise SlugfestError("--remote needs a system with Unix sockets")
+    BotTokens(tokens)  # says what is wrong with the file
+    folder = tempfile.TemporaryDirectory(prefix="slugfest-bots-")
+    atexit.register(folder.cleanup)
+    return RemoteSettings(tokens, Path(folder.name))
+
+
+def remote_programs(remote: RemoteSettings) -> list[str]:
+    """The bots of a token file, as the processes that think find them."""
+    return [f"{name}={UNIX}{remote.folder}" for name in BotTokens(remote.tokens).names]
 
 
 def checked_variant(file: Path) -> dict[str, Any]:
@@ -99,7 +132,7 @@ def offered(names: Sequence[str], programs: Sequence[str]) -> list[OfferedBot]:
     named = {name.partition(":")[0] for name in names}
     found = []
     for name in [*names, *(program for program in defined if program not in named)]:
-        kind = bot_kinds().get(name.partition(":")[0])
+        kind = bot_kind(name.partition(":")[0])
         plays = () if kind is None else tuple(kind.games_played())
         player = bot(name, game(plays[0]) if plays else next(iter(games().values())))
         player.close()
@@ -169,8 +202,8 @@ def avoid_pauses() -> None:
     everything without it. A full one now comes after about a million objects, a middle one takes 10 ms, and a young one
     waits for 10,000 objects: most of a move's are gone by then.
 
-    A thread that computes a replay gives way to the event loop after half a millisecond, not after five: a move needs
-    several turns.
+    A thread that computes a replay gives way to the event loop after a tenth of a millisecond, not after five: a move
+    needs ten turns and more.
     """
     gc.collect()
     gc.freeze()

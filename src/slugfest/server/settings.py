@@ -33,6 +33,13 @@ def cores() -> int:
     return os.cpu_count() or 1
 
 
+class RemoteSettings(NamedTuple):
+    """How bots connect from elsewhere."""
+
+    tokens: Path  # the file with the hashes of their tokens
+    folder: Path  # for the sockets through which the server's processes reach them
+
+
 @dataclass(frozen=True)
 class Settings:
     """The settings of a server. The defaults suit a game night at home."""
@@ -48,6 +55,16 @@ class Settings:
     worker_metrics: Path | None = None  # the folder in which workers on one port exchange metrics
     log_format: Literal["text", "json"] = "text"
     log_level: str = "warning"
+    backups: Path | None = (
+        None  # the folder of backups made over the admin page; None: beside a database file
+    )
+
+    # Push messages: "a match waits for you", through the push services of people's browsers.
+    push: bool = True
+    push_contact: str = (
+        ""  # mailto: or https:, for whoever runs a push service; empty: this server's own address
+    )
+    push_to_loopback: bool = False  # for tests: a push service may be at http://127.0.0.1
 
     # Bots think in processes of their own: compiled search would block the event loop.
     bots_run_in: Literal["process", "thread"] = "process"
@@ -55,9 +72,10 @@ class Settings:
     bot_comfort: float = 0.7  # seconds; when waiting takes longer, bots think less
     bot_delay: float = 0.9  # seconds from the question to the bot's move, at least
     bot_timeout: float = 60.0  # seconds; a bot that thinks longer has failed
-    hint_level: str = "hard"
+    hint_level: str = "hard"  # judges decisions: for hints, the coach, warnings and reviews
     bots: tuple[OfferedBot, ...] = ()  # offered beside the levels; a guest cannot name any other
     programs: tuple[str, ...] = ()  # NAME=COMMAND: the offered bots that are programs
+    remote: RemoteSettings | None = None  # bots that connect from elsewhere
     variants: tuple[dict[str, Any], ...] = ()  # offered beside the games themselves: Variant.as_json
     engine: EngineToBuild | None = None  # a compiled engine to build while the server runs
 

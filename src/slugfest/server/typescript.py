@@ -19,7 +19,7 @@ import types
 from pathlib import Path
 from typing import Any, Final, Literal, get_args, get_origin, is_typeddict
 
-from slugfest.kernel import FactTypes, games
+from slugfest.kernel import FactTypes, forms, games
 from slugfest.kernel.facts import (
     KIND,
     Field,
@@ -32,8 +32,13 @@ from slugfest.kernel.facts import (
     typed_dicts,
     unmarked,
 )
+from slugfest.protocol import clubs as club_wire
+from slugfest.protocol import hosting as hosting_wire
 from slugfest.protocol import wire
-from slugfest.table import clock, commands, messages, pages
+from slugfest.table import clock, clubs, commands, events, finding, hosting, messages, pages, people, variants
+
+# Where messages and answers are declared, beside requests.
+MESSAGES: Final = (messages, pages, people, variants, finding, events, clubs, hosting, forms)
 
 SOURCES: Final = Path("web/src")
 PARTS: Final = "../public/parts.d.ts"
@@ -53,13 +58,27 @@ PLAIN: Final[dict[Any, str]] = {
 }
 
 # What the browser writes: there a field with a default may be left out. What the server writes is always complete.
-REQUESTS: Final = frozenset({*get_args(wire.ClientMessage), *get_args(wire.LessonRequest)})
+REQUESTS: Final = frozenset(
+    {*get_args(wire.ClientMessage), *get_args(wire.LessonRequest), *get_args(wire.FeedRequest)}
+)
 WRITTEN_BY_THE_BROWSER: Final = REQUESTS | {
     wire.NewSeat,
     wire.NewMatch,
+    wire.PlayNow,
+    wire.SubscribePush,
+    wire.SetPush,
     wire.Branch,
+    wire.ClaimName,
+    wire.WantPasskey,
+    wire.SignIn,
+    wire.NewEvent,
+    wire.JoinEvent,
+    wire.LeaveEvent,
+    wire.DirectEvent,
     wire.DeviceSeat,
     wire.DeviceMatch,
+    wire.VariantDraft,
+    hosting_wire.AdminAction,
 }
 
 
@@ -80,13 +99,14 @@ def files() -> dict[str, str]:
 
 def wire_typescript() -> str:
     """The messages: named literals, one interface a message, and the unions of messages."""
-    names = given_names(messages) | given_names(pages)
-    parts = [
-        HEADER.format(
-            module="src/slugfest/table/{messages,pages,commands}.py and src/slugfest/protocol/wire.py"
-        )
-    ]
-    for name, thing in {**vars(messages), **vars(pages), **vars(commands), **vars(wire)}.items():
+    names: dict[Any, str] = {}
+    for module in MESSAGES:
+        names |= given_names(module)
+    sources = (*MESSAGES, commands, wire, club_wire, hosting_wire)
+    paths = [f"src/{module.__name__.replace('.', '/')}.py" for module in sources]
+    parts = [HEADER.format(module=",\n// ".join(paths))]
+    declared = {name: thing for module in sources for name, thing in vars(module).items()}
+    for name, thing in declared.items():
         if is_typeddict(thing):
             parts.append(facts_interface(thing, names))
         elif is_message(thing):

@@ -13,6 +13,7 @@ from .base import (
     Store,
     WholeMatch,
 )
+from .documents import Document, DocumentChange
 from .errors import (
     Answered,
     Conflict,
@@ -37,6 +38,8 @@ __all__ = [
     "Answered",
     "Conflict",
     "Contents",
+    "Document",
+    "DocumentChange",
     "KeptReview",
     "Learned",
     "LeaseLost",

@@ -7,13 +7,14 @@ anywhere else.
 
 from __future__ import annotations
 
-import json
 import time
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from concurrent.futures import Future
 from dataclasses import dataclass
 from typing import Any, ClassVar, Final, TypeVar
+
+from .documents import MOST, Document, DocumentChange
 
 T = TypeVar("T")
 
@@ -55,6 +56,8 @@ class NewEntry:
     due: int | None = None  # the next deadline of the match: a hint for `overdue`
     summary: Json | None = None  # for lists; None: the same as before
     same_guests: bool = False  # `guests` is the same as with the entry before
+    # If the match ends with this entry: what ratings count of it. It is kept as documents, see `result_documents`.
+    result: Json | None = None
 
     @property
     def request(self) -> tuple[str, str] | None:
@@ -134,6 +137,8 @@ class Contents:
     count: int  # of matches
     matches: Iterable[WholeMatch]  # in the order of their last noticeable change
     learned: tuple[tuple[str, Learned], ...] = ()  # by guest, in order
+    consents: tuple[str, ...] = ()  # the guests whose finished matches may become puzzles, in order
+    documents: tuple[Document, ...] = ()  # in the order of collections and keys
 
 
 class Store(ABC):
@@ -232,6 +237,17 @@ class Store(ABC):
         """Release a lease, if this process still has it."""
 
     @abstractmethod
+    def take_review(self, match: str, process: str) -> bool:
+        """Take the right to make the review of a match, on the same terms as the lease; False without it.
+
+        It is no part of the lease: whoever has a finished match open keeps that.
+        """
+
+    @abstractmethod
+    def release_review(self, match: str, process: str) -> None:
+        """Release the right to make a review, if this process still has it."""
+
+    @abstractmethod
     def connect(self, match: str, guest: str, process: str) -> None:
         """Note that a guest is connected to a match through a process."""
 
@@ -294,6 +310,21 @@ class Store(ABC):
         """
 
     @abstractmethod
+    def newest(self, over: bool, most: int) -> list[Listed]:
+        """Everybody's finished or running matches, the one noticeably changed last first, for whoever runs the server.
+
+        No log is read.
+        """
+
+    @abstractmethod
+    def summaries(self, matches: Iterable[str]) -> dict[str, Listed]:
+        """What lists have of these matches; unknown ones are left out. No log is read."""
+
+    @abstractmethod
+    def known_guests(self, after: str = "", most: int = MOST) -> list[tuple[str, str]]:
+        """The guests who have a name, with it, in the order of their ids, after an id."""
+
+    @abstractmethod
     def keep_summary(self, match: str, version: int, summary: Json) -> None:
         """Store the summary of a match that is still at this version."""
 
@@ -307,8 +338,9 @@ class Store(ABC):
 
     @abstractmethod
     def forget(self, guest: str, name: str) -> list[str]:
-        """Delete a guest's name, lessons, tickets and lists, and call them ``name`` in logs; return those matches.
+        """Delete what belongs to a guest, and call them ``name`` in logs; return the matches of those.
 
+        It deletes their name, lessons, tickets, consent, documents and lists.
         This is the only change that a log ever sees. Only the logs that name the guest are read, one after the other,
         and others may write in between.
         """
@@ -330,8 +362,37 @@ class Store(ABC):
         """Store a guest's progress in a lesson. Once done it stays done."""
 
     @abstractmethod
+    def consents(self, guest: str) -> bool:
+        """Whether a guest's finished matches may become puzzles. Nobody's may until they say so."""
+
+    @abstractmethod
+    def note_consent(self, guest: str, given: bool) -> None:
+        """Store whether a guest's finished matches may become puzzles."""
+
+    @abstractmethod
     def signing_key(self) -> str:
         """The key that signs guests' cookies, made once."""
+
+    # ---- documents: what is no part of a match -----------------------------------------------------------------
+
+    @abstractmethod
+    def document(self, collection: str, key: str) -> Document | None:
+        """A document; None if there is none, or no more."""
+
+    @abstractmethod
+    def documents(
+        self, collection: str, owner: str | None = None, after: str | None = None, most: int = MOST
+    ) -> list[Document]:
+        """Documents of a collection, of everybody or of one owner, in the order of their keys, after a key."""
+
+    @abstractmethod
+    def write_documents(self, changes: Sequence[DocumentChange]) -> list[int]:
+        """Make these changes, all or none, and return each document's new version. They are on disk then.
+
+        Raises :class:`~slugfest.store.errors.VersionTaken` unless each document is at the version that its change
+        expects: of two processes that change one document, one gets this. After a lost connection it is
+        :class:`~slugfest.store.errors.OutcomeUnknown`: read the documents again.
+        """
 
     # ---- the whole -------------------------------------------------------------------------------------------
 
@@ -389,13 +450,3 @@ def renamed(data: Any, guest: str, name: str) -> Any:
         return data
     changed = {key: renamed(part, guest, name) for key, part in data.items()}
     return changed | {"name": name} if changed.get("guest") == guest and "name" in changed else changed
-
-
-def as_key(text: str) -> str:
-    """Any text of a client as ASCII that every database accepts; different texts stay different."""
-    return json.dumps(text)[1:-1]
-
-
-def from_key(key: str) -> str:
-    """The text that ``as_key`` was given."""
-    return str(json.loads(f'"{key}"'))

@@ -75,7 +75,7 @@ def copy(old: Store, new: Store, progress: Progress) -> tuple[int, int]:
 
 def compare(wanted: Contents, digests: dict[str, bytes], now: Contents) -> None:
     """Compare two stores; raise :class:`StoreError` if they differ."""
-    if (now.names, now.settings, now.learned) != (wanted.names, wanted.settings, wanted.learned):
+    if guests_of(now) != guests_of(wanted):
         raise StoreError("the copy's guests or settings are not those of the source; nothing was kept")
     if not now.count == wanted.count == len(digests):
         raise StoreError(f"the copy has {now.count} of {wanted.count} matches; nothing was kept")
@@ -86,6 +86,11 @@ def compare(wanted: Contents, digests: dict[str, bytes], now: Contents) -> None:
         order.append(whole.id)
     if order != list(digests):
         raise StoreError("the copy's matches are not in the order of the source; nothing was kept")
+
+
+def guests_of(contents: Contents) -> tuple[object, ...]:
+    """Everything but the matches."""
+    return contents.names, contents.settings, contents.learned, contents.consents, contents.documents
 
 
 def digest(whole: WholeMatch) -> bytes:

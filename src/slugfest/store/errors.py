@@ -22,7 +22,7 @@ class Conflict(StoreError):
 
 
 class VersionTaken(Conflict):
-    """This version of the match was written by another process."""
+    """This version of the match or document was written by another process."""
 
 
 class LeaseLost(Conflict):

@@ -30,6 +30,7 @@ from .base import (
     renamed,
     who_is_here,
 )
+from .documents import MOST, Document, DocumentChange, MemoryDocuments, result_documents
 from .errors import Answered, LeaseLost, OutOfTime, StoreError, VersionTaken
 from .subscribers import Subscribers
 
@@ -51,6 +52,7 @@ class Kept:
     summary: str | None = None  # JSON
     since: int = 0
     review: KeptReview | None = None
+    reviewer: str | None = None  # the process that makes it
 
     def listed_summary(self) -> Json | None:
         """The summary for lists."""
@@ -75,8 +77,10 @@ class MemoryStore(Store):
         self._processes: dict[str, Process] = {}
         self._names: dict[str, str] = {}
         self._learned: dict[tuple[str, str, int], Learned] = {}  # by guest, game and lesson
+        self._consents: set[str] = set()
         self._settings: dict[str, str] = {}
         self._tickets: dict[str, tuple[str, int]] = {}  # by digest: guest, and until when
+        self._documents = MemoryDocuments()
         self._subscribers = Subscribers()
 
     # ---- the log ---------------------------------------------------------------------------------------------
@@ -94,6 +98,7 @@ class MemoryStore(Store):
             changed = {new.match: self._matches.get(new.match, Kept()) for new in entries}
             before = [replace(kept, log=kept.log[-1:]) for kept in changed.values()]
             lengths = [len(kept.log) for kept in changed.values()]
+            ended_before = {match: kept.over for match, kept in changed.items()}
             try:
                 written = [self._write(changed[new.match], new) for new in entries]
             except BaseException:
@@ -105,6 +110,14 @@ class MemoryStore(Store):
                     kept.guests, kept.over, kept.due = old.guests, old.over, old.due
                     kept.summary, kept.since = old.summary, old.since
                 raise
+            ended = [
+                change
+                for new, at in zip(entries, written, strict=True)
+                if new.result is not None and new.over and not ended_before[new.match]
+                for change in result_documents(new.match, at, new.result)
+            ]
+            if ended:
+                self._documents.write(ended, self._clock())
             for new in entries:
                 if new.noticed:
                     self._matches.pop(new.match, None)
@@ -212,6 +225,7 @@ class MemoryStore(Store):
             now = self._clock()
             for match, kept in self._matches.items():
                 self.release_lease(match, process)
+                self.release_review(match, process)
                 for key, left in kept.presence.items():
                     if key[1] == process and left is None:
                         kept.presence[key] = now
@@ -235,6 +249,22 @@ class MemoryStore(Store):
             if kept is not None and kept.runner == process:
                 kept.runner = None
                 kept.token += 1
+
+    def take_review(self, match: str, process: str) -> bool:
+        with self._lock:
+            kept = self._matches.get(match)
+            if kept is None or not self._works(process):
+                return False
+            if kept.reviewer != process and self._works(kept.reviewer):
+                return False
+            kept.reviewer = process
+            return True
+
+    def release_review(self, match: str, process: str) -> None:
+        with self._lock:
+            kept = self._matches.get(match)
+            if kept is not None and kept.reviewer == process:
+                kept.reviewer = None
 
     def connect(self, match: str, guest: str, process: str) -> None:
         with self._lock:
@@ -272,6 +302,7 @@ class MemoryStore(Store):
             for name in dead:
                 del self._processes[name]
             self._tickets = {key: kept for key, kept in self._tickets.items() if kept[1] > now}
+            self._documents.tidy(now)
 
     # ---- news, snapshots -------------------------------------------------------------------------------------
 
@@ -317,6 +348,23 @@ class MemoryStore(Store):
             ]
             return (sorted(mine, key=lambda listed: -listed.since) if over else mine)[:most]
 
+    def newest(self, over: bool, most: int) -> list[Listed]:
+        with self._lock:
+            found = [match for match, kept in reversed(self._matches.items()) if kept.over == over]
+            return list(self.summaries(found[:most]).values())
+
+    def summaries(self, matches: Iterable[str]) -> dict[str, Listed]:
+        with self._lock:
+            found = {match: self._matches[match] for match in matches if match in self._matches}
+            return {
+                match: Listed(match, len(kept.log), kept.listed_summary(), kept.since)
+                for match, kept in found.items()
+            }
+
+    def known_guests(self, after: str = "", most: int = MOST) -> list[tuple[str, str]]:
+        with self._lock:
+            return sorted(one for one in self._names.items() if one[0] > after)[:most]
+
     def keep_summary(self, match: str, version: int, summary: Json) -> None:
         with self._lock:
             kept = self._matches.get(match)
@@ -337,6 +385,8 @@ class MemoryStore(Store):
         with self._lock:
             self._names.pop(guest, None)
             self._learned = {key: one for key, one in self._learned.items() if key[0] != guest}
+            self._consents.discard(guest)
+            self._documents.forget(guest)
             self._tickets = {key: kept for key, kept in self._tickets.items() if kept[0] != guest}
             changed = []
             for match, kept in self._matches.items():
@@ -368,9 +418,35 @@ class MemoryStore(Store):
             done = learned.done or (before is not None and before.done)
             self._learned[key] = replace(learned, done=done)
 
+    def consents(self, guest: str) -> bool:
+        return guest in self._consents
+
+    def note_consent(self, guest: str, given: bool) -> None:
+        with self._lock:
+            if given:
+                self._consents.add(guest)
+            else:
+                self._consents.discard(guest)
+
     def signing_key(self) -> str:
         with self._lock:
             return self._settings.setdefault("signing key", secrets.token_hex(32))
+
+    # ---- documents -------------------------------------------------------------------------------------------
+
+    def document(self, collection: str, key: str) -> Document | None:
+        with self._lock:
+            return self._documents.one(collection, key, self._clock())
+
+    def documents(
+        self, collection: str, owner: str | None = None, after: str | None = None, most: int = MOST
+    ) -> list[Document]:
+        with self._lock:
+            return self._documents.some(collection, owner, after, most, self._clock())
+
+    def write_documents(self, changes: Sequence[DocumentChange]) -> list[int]:
+        with self._lock:
+            return self._documents.write(changes, self._clock())
 
     # ---- the whole -------------------------------------------------------------------------------------------
 
@@ -385,7 +461,9 @@ class MemoryStore(Store):
     def _contents(self) -> Contents:
         matches = [self._whole(match) for match in self._matches]
         learned = tuple(sorted((key[0], learned) for key, learned in self._learned.items()))
-        return Contents(dict(self._names), dict(self._settings), len(self._matches), matches, learned)
+        consents = tuple(sorted(self._consents))
+        names, settings, documents = dict(self._names), dict(self._settings), self._documents.all()
+        return Contents(names, settings, len(self._matches), matches, learned, consents, documents)
 
     def _whole(self, match: str) -> WholeMatch:
         kept = self._matches[match]
@@ -408,11 +486,13 @@ class MemoryStore(Store):
 
     def fill(self, contents: Contents, check: Callable[[Contents], None]) -> None:
         with self._lock:
-            if self._matches or self._names or self._learned:
+            if self._matches or self._names or self._learned or self._consents or self._documents.all():
                 raise StoreError("this store is not empty")
             before = dict(self._settings)
             try:
                 self._names, self._settings = dict(contents.names), dict(contents.settings)
+                self._consents = set(contents.consents)
+                self._documents.fill(contents.documents)
                 for guest, learned in contents.learned:
                     self.note_learned(guest, learned)
                 for whole in contents.matches:
@@ -429,6 +509,8 @@ class MemoryStore(Store):
                 check(self._contents())
             except BaseException:
                 self._matches, self._names, self._learned, self._settings = {}, {}, {}, before
+                self._consents = set()
+                self._documents.fill(())
                 raise
 
     def close(self) -> None:

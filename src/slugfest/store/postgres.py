@@ -15,7 +15,7 @@ from concurrent.futures import Future
 from functools import partial
 from typing import Any, ClassVar, Final, TypeVar
 
-from . import postgres_guests
+from . import postgres_documents, postgres_guests, postgres_reviews
 from .base import (
     DEAD_KEPT,
     LIFE,
@@ -33,11 +33,11 @@ from .base import (
     OnWritten,
     Store,
     WholeMatch,
-    as_key,
-    from_key,
     who_is_here,
 )
+from .documents import MOST, Document, DocumentChange
 from .errors import StoreDamaged, StoreError, StoreReadOnly, StoreUnreachable
+from .keys import as_key, from_key
 from .postgres_append import Writer
 from .postgres_news import Announcer, Listener
 from .postgres_pool import Database, Pool
@@ -176,6 +176,7 @@ class PostgresStore(Store):
 
     def leave(self, process: str) -> None:
         self._run("UPDATE matches SET runner = NULL, token = token + 1 WHERE runner = %s", process)
+        self._run("DELETE FROM reviewers WHERE process = %s", process)
         self._run(
             "UPDATE presence SET left_at = slugfest_now() WHERE process = %s AND left_at IS NULL", process
         )
@@ -206,6 +207,12 @@ class PostgresStore(Store):
             match,
             process,
         )
+
+    def take_review(self, match: str, process: str) -> bool:
+        return self._do("written", lambda database: postgres_reviews.take(database, match, process))
+
+    def release_review(self, match: str, process: str) -> None:
+        self._run("DELETE FROM reviewers WHERE match = %s AND process = %s", match, process)
 
     def connect(self, match: str, guest: str, process: str) -> None:
         self._run(
@@ -241,6 +248,7 @@ class PostgresStore(Store):
         self._run("DELETE FROM presence WHERE left_at <= slugfest_now() - %s", DEAD_KEPT)
         self._run("DELETE FROM presence WHERE left_at IS NULL AND process NOT IN (SELECT id FROM processes)")
         self._run("DELETE FROM tickets WHERE until <= slugfest_now()")
+        self._run("DELETE FROM documents WHERE until <= slugfest_now()")
         for guest, name in self._rows("SELECT guest, name FROM forgetting"):
             self.forget(guest, name)
 
@@ -283,20 +291,29 @@ class PostgresStore(Store):
     # ---- reviews ---------------------------------------------------------------------------------------------
 
     def keep_review(self, match: str, kept: KeptReview) -> None:
-        self._do("written", lambda database: _keep_review(database, match, kept))
+        self._do("written", lambda database: postgres_reviews.keep(database, match, kept))
 
     def review(self, match: str) -> Json | None:
-        rows = self._rows("SELECT review FROM reviews WHERE match = %s", match)
-        return json.loads(rows[0][0]) if rows else None
+        return self._do("read", lambda database: postgres_reviews.kept_review(database, match))
 
     def review_extracts(self, matches: Iterable[str]) -> dict[str, Json]:
-        rows = self._rows("SELECT match, extract FROM reviews WHERE match = ANY(%s)", list(matches))
-        return {match: json.loads(extract) for match, extract in rows}
+        return self._do("read", lambda database: postgres_reviews.extracts(database, matches))
 
     # ---- guests ----------------------------------------------------------------------------------------------
 
     def listed(self, guest: str, over: bool, most: int) -> list[Listed]:
         return self._do("read", lambda database: postgres_guests.listed(database, guest, over, most))
+
+    def newest(self, over: bool, most: int) -> list[Listed]:
+        return self._do("read", lambda database: postgres_guests.newest(database, over, most))
+
+    def summaries(self, matches: Iterable[str]) -> dict[str, Listed]:
+        wanted = list(matches)
+        return self._do("read", lambda database: postgres_guests.summaries(database, wanted))
+
+    def known_guests(self, after: str = "", most: int = MOST) -> list[tuple[str, str]]:
+        statement = 'SELECT id, name FROM guests WHERE id COLLATE "C" > %s ORDER BY id COLLATE "C" LIMIT %s'
+        return [(guest, from_key(name)) for guest, name in self._rows(statement, after, most)]
 
     def keep_summary(self, match: str, version: int, summary: Json) -> None:
         self._do("written", lambda database: postgres_guests.keep_summary(database, match, version, summary))
@@ -339,11 +356,36 @@ class PostgresStore(Store):
     def note_learned(self, guest: str, learned: Learned) -> None:
         self._do("written", lambda database: _note_learned(database, guest, learned))
 
+    def consents(self, guest: str) -> bool:
+        return bool(self._rows("SELECT 1 FROM consents WHERE guest = %s", guest))
+
+    def note_consent(self, guest: str, given: bool) -> None:
+        if given:
+            self._run("INSERT INTO consents VALUES (%s) ON CONFLICT DO NOTHING", guest)
+        else:
+            self._run("DELETE FROM consents WHERE guest = %s", guest)
+
     def signing_key(self) -> str:
         self._run(
             "INSERT INTO settings VALUES ('signing key', %s) ON CONFLICT DO NOTHING", secrets.token_hex(32)
         )
         return str(self._rows("SELECT value FROM settings WHERE name = 'signing key'")[0][0])
+
+    # ---- documents -------------------------------------------------------------------------------------------
+
+    def document(self, collection: str, key: str) -> Document | None:
+        return self._do("read", lambda database: postgres_documents.one(database, collection, key))
+
+    def documents(
+        self, collection: str, owner: str | None = None, after: str | None = None, most: int = MOST
+    ) -> list[Document]:
+        return self._do(
+            "read", lambda database: postgres_documents.some(database, collection, owner, after, most)
+        )
+
+    def write_documents(self, changes: Sequence[DocumentChange]) -> list[int]:
+        with self._pool.borrow() as database, self._pool.appending(database):
+            return postgres_documents.write(database, changes)
 
     # ---- the whole -------------------------------------------------------------------------------------------
 
@@ -367,7 +409,9 @@ class PostgresStore(Store):
         rows = run("SELECT guest, game, lesson, step, done FROM learned")
         learned = sorted((guest, Learned(*what)) for guest, *what in rows)
         matches = (self._whole(database, match) for match in ids)
-        return Contents(names, settings, len(ids), matches, tuple(learned))
+        consents = sorted(guest for (guest,) in run("SELECT guest FROM consents"))
+        documents = postgres_documents.every(database)
+        return Contents(names, settings, len(ids), matches, tuple(learned), tuple(consents), documents)
 
     def _whole(self, database: Database, match: str) -> WholeMatch:
         run = database.execute
@@ -403,16 +447,21 @@ class PostgresStore(Store):
         with self._pool.borrow() as database, self._pool.translated("written"), database.transaction():
             _take_your_time(database)
             run = database.execute
-            run(
-                "LOCK TABLE matches, guests, learned, settings IN EXCLUSIVE MODE"
-            )  # no other writer meanwhile
-            kept = run("SELECT 1 FROM matches UNION SELECT 1 FROM guests UNION SELECT 1 FROM learned")
+            # no other writer meanwhile
+            run("LOCK TABLE matches, guests, learned, consents, settings, documents IN EXCLUSIVE MODE")
+            kept = run(
+                "SELECT 1 FROM matches UNION SELECT 1 FROM guests UNION SELECT 1 FROM learned "
+                "UNION SELECT 1 FROM consents UNION SELECT 1 FROM documents"
+            )
             if kept.fetchone() is not None:
                 raise StoreError(f"{self.name} is not empty; choose an empty database")
             for guest, name in contents.names.items():
                 run("INSERT INTO guests VALUES (%s, %s)", [guest, as_key(name)])
             for guest, learned in contents.learned:
                 _note_learned(database, guest, learned)
+            for guest in contents.consents:
+                run("INSERT INTO consents VALUES (%s)", [guest])
+            postgres_documents.fill(database, contents.documents)
             for setting, value in contents.settings.items():
                 run(
                     "INSERT INTO settings VALUES (%s, %s) ON CONFLICT (name) DO UPDATE SET value = excluded.value",
@@ -467,14 +516,6 @@ def _note_learned(database: Database, guest: str, learned: Learned) -> None:
     )
 
 
-def _keep_review(database: Database, match: str, kept: KeptReview) -> None:
-    database.execute(
-        "INSERT INTO reviews SELECT id, %s, %s FROM matches WHERE id = %s "
-        "ON CONFLICT (match) DO UPDATE SET review = excluded.review, extract = excluded.extract",
-        [json.dumps(kept.review), json.dumps(kept.extract), match],
-    )
-
-
 def _answer(database: Database, match: str, guest: str, request: str) -> Answer | None:
     row = database.execute(
         "SELECT version, refusal FROM answers WHERE match = %s AND guest = %s AND request = %s",
@@ -501,7 +542,7 @@ def _take_over(database: Database, whole: WholeMatch, place: int) -> None:
     if whole.summary is not None:
         run("INSERT INTO summaries VALUES (%s, %s, %s)", [whole.id, json.dumps(whole.summary), whole.since])
     if whole.review is not None:
-        _keep_review(database, whole.id, whole.review)
+        postgres_reviews.keep(database, whole.id, whole.review)
     answers: dict[tuple[str, str], tuple[int, int | None, str | None]] = {}
     with database.cursor().copy("COPY entries FROM STDIN") as copy:
         for logged in whole.log:
@@ -516,4 +557,4 @@ def _take_over(database: Database, whole: WholeMatch, place: int) -> None:
         for (guest, request), (at, version, refusal_text) in answers.items():
             copy.write_row((whole.id, guest, request, at, version, refusal_text))
     for guest in set(whole.guests):
-        run("INSERT INTO stakes VALUES (%s, %s)", [guest, whole.id])
+        run("INSERT INTO stakes (guest, match) VALUES (%s, %s)", [guest, whole.id])

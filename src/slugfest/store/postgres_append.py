@@ -15,7 +15,8 @@ from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
 from typing import Any, Final
 
-from .base import NewEntry, OnWritten, as_key
+from .base import NewEntry, OnWritten
+from .documents import NEW_RESULTS, RESULTS
 from .errors import (
     Answered,
     Conflict,
@@ -26,6 +27,7 @@ from .errors import (
     StoreFault,
     VersionTaken,
 )
+from .keys import as_key
 from .postgres_pool import Pool
 
 GROUPS: Final = 2  # written at once
@@ -40,6 +42,24 @@ CONFLICTS: Final[dict[int, tuple[type[Conflict], str]]] = {
     -4: (OutOfTime, "match {}: it is too early or too late for this"),
     -5: (Answered, "match {}: this request has been answered"),
 }
+
+
+# An append with the end of a match first, and the documents of its result. It is one statement, like every append. What
+# was over before is seen as of the statement's beginning; had somebody ended the match since, its version would differ.
+ENDING: Final = f"""
+    WITH news AS (SELECT %s::jsonb AS items),
+    was AS MATERIALIZED (SELECT id, over FROM matches, news WHERE id = items->0->>'match'),
+    written AS MATERIALIZED (SELECT append_and_list(items) AS ats, items->0 AS item FROM news),
+    kept AS (
+        INSERT INTO documents
+        SELECT collection, lpad(ats[1]::text, 15, '0') || '-' || (item->>'match'), nextval('document_versions'), '',
+            item->>'result', NULL
+        FROM written, was, unnest(ARRAY['{RESULTS}', '{NEW_RESULTS}']) AS collection
+        WHERE NOT was.over AND (item->>'over')::boolean
+        ON CONFLICT DO NOTHING
+    )
+    SELECT ats FROM written
+"""
 
 
 @dataclass(slots=True)
@@ -68,7 +88,7 @@ class Writer:
         """Append entries soon, all or none; ``on_written`` is called in another thread when they are on disk."""
         with self._lock:
             if not self._closed:
-                if len(entries) == 1 and entries[0].version > 1:
+                if len(entries) == 1 and entries[0].version > 1 and entries[0].result is None:
                     self._queue.put(Piece(entries[0], on_written))
                 else:
                     self._alone.submit(self._append_alone, entries, on_written)
@@ -121,7 +141,7 @@ class Writer:
 
     def _append_alone(self, entries: Sequence[NewEntry], on_written: OnWritten) -> None:
         try:
-            ats = self._ask("SELECT append_and_list(%s::jsonb)", entries)
+            ats = self._ask(ENDING if entries[0].result else "SELECT append_and_list(%s::jsonb)", entries)
         except Exception as error:
             on_written(None, error)
         else:
@@ -149,6 +169,7 @@ def _as_json(new: NewEntry) -> dict[str, Any]:
         "not_before": new.not_before,
         "not_after": new.not_after,
         "due": new.due,
+        "result": None if new.result is None else json.dumps(new.result),
         "summary": None if new.summary is None else json.dumps(new.summary),
         "by": as_key(guest),
         "request": None if request is None else as_key(request),

@@ -3,24 +3,45 @@
 from __future__ import annotations
 
 import json
+from collections.abc import Sequence
 from typing import Final
 
 from .base import Json, Listed, renamed
+from .keys import as_key
 from .postgres_pool import Database
 
 _LISTED: Final = """
     SELECT id, matches.version, summary, coalesce(since, at) AS shown FROM stakes JOIN matches ON id = stakes.match
-    LEFT JOIN summaries ON summaries.match = id WHERE guest = %s AND over = %s ORDER BY {order} DESC, id LIMIT %s
+    LEFT JOIN summaries ON summaries.match = id WHERE guest = %s AND {which} LIMIT %s
 """
+_EVERY: Final = (
+    "SELECT id, matches.version, summary, coalesce(since, at) FROM matches "
+    "LEFT JOIN summaries ON summaries.match = id"
+)
+_RUNNING: Final = "ended = 0 ORDER BY touched DESC, id"
+_OVER: Final = "ended > 0 ORDER BY ended DESC, stakes.match"
 
 
 def listed(database: Database, guest: str, over: bool, most: int) -> list[Listed]:
     """See ``Store.listed``."""
-    statement = _LISTED.format(order="shown" if over else "touched").encode()
-    return [
-        Listed(match, version, None if summary is None else json.loads(summary), since)
-        for match, version, summary, since in database.execute(statement, [guest, over, most])
-    ]
+    statement = _LISTED.format(which=_OVER if over else _RUNNING).encode()
+    return [_listed(*row) for row in database.execute(statement, [guest, most])]
+
+
+def newest(database: Database, over: bool, most: int) -> list[Listed]:
+    """See ``Store.newest``."""
+    statement = f"{_EVERY} WHERE over = %s ORDER BY touched DESC, id LIMIT %s".encode()
+    return [_listed(*row) for row in database.execute(statement, [over, most])]
+
+
+def summaries(database: Database, matches: Sequence[str]) -> dict[str, Listed]:
+    """See ``Store.summaries``."""
+    rows = database.execute(f"{_EVERY} WHERE id = ANY(%s)".encode(), [list(matches)])
+    return {row[0]: _listed(*row) for row in rows}
+
+
+def _listed(match: str, version: int, summary: str | None, since: int) -> Listed:
+    return Listed(match, version, None if summary is None else json.loads(summary), since)
 
 
 def keep_summary(database: Database, match: str, version: int, summary: Json) -> None:
@@ -52,9 +73,11 @@ def begin_forgetting(database: Database, guest: str, name: str) -> list[str]:
         for statement in (
             b"DELETE FROM guests WHERE id = %s",
             b"DELETE FROM learned WHERE guest = %s",
+            b"DELETE FROM consents WHERE guest = %s",
             b"DELETE FROM tickets WHERE guest = %s",
         ):
             run(statement, [guest])
+        run("DELETE FROM documents WHERE owner = %s", [as_key(guest)])
         run(
             "INSERT INTO forgetting VALUES (%s, %s) ON CONFLICT (guest) DO UPDATE SET name = excluded.name",
             [guest, name],

@@ -301,6 +301,55 @@ STEPS: Final = (
         name     text NOT NULL
     );
     """,
+    """
+    CREATE TABLE reviewers ( -- which process makes the review of a match
+        match    text PRIMARY KEY,
+        process  text NOT NULL
+    );
+    CREATE TABLE consents ( -- whose finished matches may become puzzles
+        guest    text PRIMARY KEY
+    );
+    """,
+    """
+    CREATE TABLE documents ( -- what is no part of a match; texts are ASCII, and sorted by their bytes
+        collection text COLLATE "C" NOT NULL,
+        key        text COLLATE "C" NOT NULL,
+        version    bigint NOT NULL,
+        owner      text COLLATE "C" NOT NULL, -- the guest with whom it is deleted, or ''
+        data       text NOT NULL, -- JSON
+        until      bigint, -- from then on it does not exist
+        PRIMARY KEY (collection, key)
+    );
+    CREATE INDEX documents_by_owner ON documents (owner, collection, key) WHERE owner <> '';
+    CREATE INDEX documents_by_end ON documents (until) WHERE until IS NOT NULL;
+    CREATE SEQUENCE document_versions;
+    """,
+    """
+    -- When a match ended, beside each of its guests: lists need not look at all that somebody ever played.
+    SET LOCAL statement_timeout = 0; -- it changes a row for every match of every guest, once
+    ALTER TABLE stakes ADD COLUMN ended bigint NOT NULL DEFAULT 0; -- 0: it runs
+    UPDATE stakes SET ended = greatest(1, coalesce(
+        (SELECT since FROM summaries WHERE summaries.match = stakes.match), matches.at
+    )) FROM matches WHERE matches.id = stakes.match AND matches.over;
+    CREATE INDEX stakes_by_end ON stakes (guest, ended DESC, match);
+    CREATE FUNCTION note_end() RETURNS trigger LANGUAGE plpgsql AS $$
+        BEGIN
+            UPDATE stakes SET ended = CASE WHEN NEW.over THEN greatest(1, NEW.at) ELSE 0 END WHERE match = NEW.id;
+            RETURN NULL;
+        END
+    $$;
+    CREATE TRIGGER matches_end AFTER UPDATE OF over ON matches
+        FOR EACH ROW WHEN (OLD.over IS DISTINCT FROM NEW.over) EXECUTE FUNCTION note_end();
+    CREATE FUNCTION note_stake() RETURNS trigger LANGUAGE plpgsql AS $$
+        BEGIN
+            SELECT greatest(1, coalesce(since, at)) INTO NEW.ended
+                FROM matches LEFT JOIN summaries ON summaries.match = id WHERE id = NEW.match AND over;
+            NEW.ended := coalesce(NEW.ended, 0);
+            RETURN NEW;
+        END
+    $$;
+    CREATE TRIGGER stakes_in_what_ended BEFORE INSERT ON stakes FOR EACH ROW EXECUTE FUNCTION note_stake();
+    """,
 )
 SCHEMA: Final = len(STEPS)
 BUILDERS: Final = 0x534C5547  # the advisory lock of whoever builds

@@ -19,7 +19,7 @@ from functools import partial
 from pathlib import Path
 from typing import Any, Final
 
-from . import sqlite_append, sqlite_contents, sqlite_guests, sqlite_reviews
+from . import sqlite_append, sqlite_contents, sqlite_documents, sqlite_guests, sqlite_reviews
 from .base import (
     DEAD_KEPT,
     LIFE,
@@ -37,10 +37,11 @@ from .base import (
     OnNews,
     OnWritten,
     Store,
-    as_key,
     milliseconds,
 )
+from .documents import MOST, Document, DocumentChange
 from .errors import StoreDamaged, StoreError
+from .keys import as_key
 from .sqlite_faults import RESTORE, translate, translated
 from .sqlite_schema import APPLICATION, SCHEMA, build
 from .sqlite_writer import Writer
@@ -195,6 +196,7 @@ class SqliteStore(Store):
 
     def _leave(self, database: sqlite3.Connection, process: str) -> None:
         database.execute("UPDATE matches SET runner = NULL, token = token + 1 WHERE runner = ?", (process,))
+        database.execute("DELETE FROM reviewers WHERE process = ?", (process,))
         database.execute(
             "UPDATE presence SET left = ? WHERE process = ? AND left IS NULL", (self._clock(), process)
         )
@@ -222,6 +224,12 @@ class SqliteStore(Store):
         self._run(
             "UPDATE matches SET runner = NULL, token = token + 1 WHERE id = ? AND runner = ?", match, process
         )
+
+    def take_review(self, match: str, process: str) -> bool:
+        return self._writer.do(lambda database: sqlite_reviews.take(database, match, process, self._clock()))
+
+    def release_review(self, match: str, process: str) -> None:
+        self._run("DELETE FROM reviewers WHERE match = ? AND process = ?", match, process)
 
     def connect(self, match: str, guest: str, process: str) -> None:
         self._run(
@@ -252,6 +260,7 @@ class SqliteStore(Store):
             run("DELETE FROM presence WHERE left <= ?", (now - DEAD_KEPT,))
             run("DELETE FROM presence WHERE left IS NULL AND process NOT IN (SELECT id FROM processes)")
             run("DELETE FROM tickets WHERE until <= ?", (now,))
+            run("DELETE FROM documents WHERE until <= ?", (now,))
 
         self._writer.do(write)
         with self._reading() as database:
@@ -310,6 +319,21 @@ class SqliteStore(Store):
         with self._reading() as database:
             return sqlite_guests.listed(database, guest, over, most)
 
+    def newest(self, over: bool, most: int) -> list[Listed]:
+        with self._reading() as database:
+            return sqlite_guests.newest(database, over, most)
+
+    def summaries(self, matches: Iterable[str]) -> dict[str, Listed]:
+        with self._reading() as database:
+            return sqlite_guests.summaries(database, matches)
+
+    def known_guests(self, after: str = "", most: int = MOST) -> list[tuple[str, str]]:
+        with self._reading() as database:
+            rows = database.execute(
+                "SELECT id, name FROM guests WHERE id > ? ORDER BY id LIMIT ?", (after, most)
+            )
+            return rows.fetchall()
+
     def keep_summary(self, match: str, version: int, summary: Json) -> None:
         self._writer.do(lambda database: sqlite_guests.keep_summary(database, match, version, summary))
 
@@ -345,6 +369,16 @@ class SqliteStore(Store):
     def note_learned(self, guest: str, learned: Learned) -> None:
         self._writer.do(lambda database: sqlite_append.note_learned(database, guest, learned))
 
+    def consents(self, guest: str) -> bool:
+        with self._reading() as database:
+            return database.execute("SELECT 1 FROM consents WHERE guest = ?", (guest,)).fetchone() is not None
+
+    def note_consent(self, guest: str, given: bool) -> None:
+        self._run(
+            "INSERT OR IGNORE INTO consents VALUES (?)" if given else "DELETE FROM consents WHERE guest = ?",
+            guest,
+        )
+
     def signing_key(self) -> str:
         def write(database: sqlite3.Connection) -> str:
             run = database.execute
@@ -352,6 +386,21 @@ class SqliteStore(Store):
             return str(run("SELECT value FROM settings WHERE name = 'signing key'").fetchone()[0])
 
         return self._writer.do(write)
+
+    # ---- documents -------------------------------------------------------------------------------------------
+
+    def document(self, collection: str, key: str) -> Document | None:
+        with self._reading() as database:
+            return sqlite_documents.one(database, collection, key, self._clock())
+
+    def documents(
+        self, collection: str, owner: str | None = None, after: str | None = None, most: int = MOST
+    ) -> list[Document]:
+        with self._reading() as database:
+            return sqlite_documents.some(database, collection, owner, after, most, self._clock())
+
+    def write_documents(self, changes: Sequence[DocumentChange]) -> list[int]:
+        return self._writer.do(lambda database: sqlite_documents.write(database, changes, self._clock()))
 
     # ---- the whole -------------------------------------------------------------------------------------------
 

@@ -8,8 +8,11 @@ import zlib
 from collections.abc import Sequence
 from typing import Final
 
-from .base import Answer, Learned, NewEntry, as_key, who_is_here
+from . import sqlite_documents
+from .base import Answer, Learned, NewEntry, who_is_here
+from .documents import result_documents
 from .errors import Answered, LeaseLost, OutOfTime, VersionTaken
+from .keys import as_key
 
 INSERT: Final = "INSERT INTO entries (match, version, at, entry, checksum) VALUES (?, ?, ?, ?, ?)"
 ANSWERED: Final = "SELECT 1 FROM answers WHERE match = ? AND guest = ? AND request = ?"
@@ -34,8 +37,8 @@ def append(database: sqlite3.Connection, entries: Sequence[NewEntry], now: int) 
 
 def _append(database: sqlite3.Connection, new: NewEntry, now: int) -> int:
     run = database.execute
-    row = run("SELECT version, at, token FROM matches WHERE id = ?", (new.match,)).fetchone()
-    length, last, token = row or (0, 0, 0)
+    row = run("SELECT version, at, token, over FROM matches WHERE id = ?", (new.match,)).fetchone()
+    length, last, token, over = row or (0, 0, 0, False)
     at = max(now, last)
     if new.version != length + 1:
         raise VersionTaken(f"match {new.match} is at version {length}, not at {new.version - 1}")
@@ -62,6 +65,8 @@ def _append(database: sqlite3.Connection, new: NewEntry, now: int) -> int:
         run(SUMMARY, (new.match, json.dumps(new.summary), at))
     if not new.same_guests:
         keep_stakes(database, new.match, set(new.guests))
+    if new.result is not None and new.over and not over:
+        sqlite_documents.add(database, result_documents(new.match, at, new.result))
     return at
 
 
@@ -76,7 +81,7 @@ def keep_stakes(database: sqlite3.Connection, match: str, guests: set[str]) -> N
     for guest in known - guests:
         run("DELETE FROM stakes WHERE guest = ? AND match = ?", (guest, match))
     for guest in guests - known:
-        run("INSERT INTO stakes VALUES (?, ?)", (guest, match))
+        run("INSERT INTO stakes (guest, match) VALUES (?, ?)", (guest, match))
 
 
 def present(database: sqlite3.Connection, match: str, now: int) -> dict[str, int | None]:

@@ -6,9 +6,10 @@ import json
 import sqlite3
 from pathlib import Path
 
-from . import sqlite_reviews
-from .base import Contents, Learned, Logged, WholeMatch, as_key, from_key
+from . import sqlite_documents, sqlite_reviews
+from .base import Contents, Learned, Logged, WholeMatch
 from .errors import StoreDamaged, StoreError
+from .keys import as_key, from_key
 from .sqlite_append import INSERT, SUMMARY, checksum, keep_stakes, note_learned
 from .sqlite_faults import RESTORE
 
@@ -43,7 +44,10 @@ def contents(database: sqlite3.Connection, path: Path) -> Contents:
         (guest, Learned(game, lesson, step, bool(done))) for guest, game, lesson, step, done in rows
     )
     matches = (whole(database, path, match) for match in ids)
-    return Contents(names, settings, len(ids), matches, tuple(learned))
+    consents = tuple(guest for (guest,) in run("SELECT guest FROM consents ORDER BY guest"))
+    return Contents(
+        names, settings, len(ids), matches, tuple(learned), consents, sqlite_documents.every(database)
+    )
 
 
 def whole(database: sqlite3.Connection, path: Path, match: str) -> WholeMatch:
@@ -78,13 +82,19 @@ def whole(database: sqlite3.Connection, path: Path, match: str) -> WholeMatch:
 def fill(database: sqlite3.Connection, path: Path, given: Contents) -> None:
     """Write everything into an empty file."""
     run = database.execute
-    kept = "SELECT 1 FROM matches UNION SELECT 1 FROM guests UNION SELECT 1 FROM learned"
+    kept = (
+        "SELECT 1 FROM matches UNION SELECT 1 FROM guests UNION SELECT 1 FROM learned "
+        "UNION SELECT 1 FROM consents UNION SELECT 1 FROM documents"
+    )
     if run(kept).fetchone() is not None:
         raise StoreError(f"{path} is not empty; choose a new file")
     for guest, name in given.names.items():
         run("INSERT INTO guests VALUES (?, ?)", (guest, name))
     for guest, learned in given.learned:
         note_learned(database, guest, learned)
+    for guest in given.consents:
+        run("INSERT INTO consents VALUES (?)", (guest,))
+    sqlite_documents.fill(database, given.documents)
     for setting, value in given.settings.items():
         run("INSERT OR REPLACE INTO settings VALUES (?, ?)", (setting, value))
     for place, match in enumerate(given.matches, 1):

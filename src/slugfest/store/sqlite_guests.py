@@ -4,24 +4,47 @@ from __future__ import annotations
 
 import json
 import sqlite3
+from collections.abc import Iterable
 from typing import Final
 
 from .base import Json, Listed, renamed
+from .keys import as_key
 from .sqlite_append import checksum
 
+_RUNNING: Final = "ended = 0 ORDER BY touched DESC, id"
+_OVER: Final = "ended > 0 ORDER BY ended DESC, stakes.match"
 _LISTED: Final = (
     "SELECT id, matches.version, summary, coalesce(since, at) AS shown FROM stakes JOIN matches ON id = stakes.match "
-    "LEFT JOIN summaries ON summaries.match = id WHERE guest = ? AND over = ? ORDER BY {order} DESC, id LIMIT ?"
+    "LEFT JOIN summaries ON summaries.match = id WHERE guest = ? AND {which} LIMIT ?"
+)
+_EVERY: Final = (
+    "SELECT id, matches.version, summary, coalesce(since, at) FROM matches "
+    "LEFT JOIN summaries ON summaries.match = id"
 )
 
 
 def listed(database: sqlite3.Connection, guest: str, over: bool, most: int) -> list[Listed]:
     """See ``Store.listed``."""
-    rows = database.execute(_LISTED.format(order="shown" if over else "touched"), (guest, over, most))
-    return [
-        Listed(match, version, None if summary is None else json.loads(summary), since)
-        for match, version, summary, since in rows
-    ]
+    rows = database.execute(_LISTED.format(which=_OVER if over else _RUNNING), (guest, most))
+    return [_listed(row) for row in rows]
+
+
+def newest(database: sqlite3.Connection, over: bool, most: int) -> list[Listed]:
+    """See ``Store.newest``."""
+    rows = database.execute(f"{_EVERY} WHERE over = ? ORDER BY touched DESC, id LIMIT ?", (over, most))
+    return [_listed(row) for row in rows]
+
+
+def summaries(database: sqlite3.Connection, matches: Iterable[str]) -> dict[str, Listed]:
+    """See ``Store.summaries``."""
+    wanted = json.dumps(list(matches))
+    rows = database.execute(f"{_EVERY} WHERE id IN (SELECT value FROM json_each(?))", (wanted,))
+    return {row[0]: _listed(row) for row in rows}
+
+
+def _listed(row: tuple[str, int, str | None, int]) -> Listed:
+    match, version, summary, since = row
+    return Listed(match, version, None if summary is None else json.loads(summary), since)
 
 
 def keep_summary(database: sqlite3.Connection, match: str, version: int, summary: Json) -> None:
@@ -47,8 +70,14 @@ def take_ticket(database: sqlite3.Connection, digest: str, now: int) -> str | No
 def begin_forgetting(database: sqlite3.Connection, guest: str, name: str) -> list[str]:
     """Delete what belongs to a guest alone, and return the matches in which others may know them."""
     run = database.execute
-    for table, column in (("guests", "id"), ("learned", "guest"), ("tickets", "guest")):
+    for table, column in (
+        ("guests", "id"),
+        ("learned", "guest"),
+        ("consents", "guest"),
+        ("tickets", "guest"),
+    ):
         run(f"DELETE FROM {table} WHERE {column} = ?", (guest,))
+    run("DELETE FROM documents WHERE owner = ?", (as_key(guest),))
     run("INSERT OR REPLACE INTO forgetting VALUES (?, ?)", (guest, name))
     found = run(
         "SELECT match FROM traces WHERE guest = ? UNION SELECT match FROM stakes WHERE guest = ?",

@@ -18,6 +18,19 @@ def keep(database: sqlite3.Connection, match: str, kept: KeptReview) -> None:
     )
 
 
+def take(database: sqlite3.Connection, match: str, process: str, now: int) -> bool:
+    """See ``Store.take_review``."""
+    run = database.execute
+    working = [one for (one,) in run("SELECT id FROM processes WHERE until > ? AND NOT draining", (now,))]
+    if process not in working or run("SELECT 1 FROM matches WHERE id = ?", (match,)).fetchone() is None:
+        return False
+    row = run("SELECT process FROM reviewers WHERE match = ?", (match,)).fetchone()
+    if row is not None and row[0] != process and row[0] in working:
+        return False
+    run("INSERT OR REPLACE INTO reviewers VALUES (?, ?)", (match, process))
+    return True
+
+
 def kept(database: sqlite3.Connection, match: str) -> KeptReview | None:
     row = database.execute("SELECT review, extract FROM reviews WHERE match = ?", (match,)).fetchone()
     return None if row is None else KeptReview(json.loads(row[0]), json.loads(row[1]))

@@ -6,7 +6,7 @@ import sqlite3
 from collections.abc import Iterator
 from typing import Final
 
-from .base import as_key
+from .keys import as_key
 
 APPLICATION: Final = 0x534C5547  # "SLUG": says in the file itself whose it is
 
@@ -154,6 +154,51 @@ STEPS: Final = (
             SELECT 1 FROM forgetting JOIN traces ON traces.guest = forgetting.guest WHERE traces.match = OLD.match
         )
         BEGIN SELECT raise(ABORT, 'the log is append-only'); END;
+    """,
+    """
+    CREATE TABLE reviewers ( -- which process makes the review of a match
+        match   TEXT PRIMARY KEY REFERENCES matches (id),
+        process TEXT NOT NULL
+    ) WITHOUT ROWID;
+    CREATE TABLE consents ( -- whose finished matches may become puzzles
+        guest   TEXT PRIMARY KEY
+    ) WITHOUT ROWID;
+    """,
+    """
+    CREATE TABLE documents ( -- what is no part of a match; texts by as_key
+        collection TEXT NOT NULL,
+        key        TEXT NOT NULL,
+        version    INTEGER NOT NULL,
+        owner      TEXT NOT NULL, -- the guest with whom it is deleted, or ''
+        data       TEXT NOT NULL, -- JSON
+        until      INTEGER, -- from then on it does not exist
+        PRIMARY KEY (collection, key)
+    ) WITHOUT ROWID;
+    CREATE INDEX documents_by_owner ON documents (owner, collection, key) WHERE owner <> '';
+    CREATE INDEX documents_by_end ON documents (until) WHERE until IS NOT NULL;
+    CREATE TABLE document_versions ( -- one row
+        last       INTEGER NOT NULL -- the highest version that a document ever had
+    );
+    INSERT INTO document_versions VALUES (0);
+    """,
+    """
+    -- When a match ended, beside each of its guests: lists need not look at all that somebody ever played.
+    ALTER TABLE stakes ADD COLUMN ended INTEGER NOT NULL DEFAULT 0; -- 0: it runs
+    UPDATE stakes SET ended = coalesce((
+        SELECT max(1, coalesce(since, at)) FROM matches LEFT JOIN summaries ON summaries.match = id
+        WHERE id = stakes.match AND over
+    ), 0);
+    CREATE INDEX stakes_by_end ON stakes (guest, ended DESC, match);
+    CREATE TRIGGER matches_end AFTER UPDATE OF over ON matches WHEN NEW.over <> OLD.over
+        BEGIN UPDATE stakes SET ended = CASE WHEN NEW.over THEN max(1, NEW.at) ELSE 0 END WHERE match = NEW.id; END;
+    CREATE TRIGGER stakes_in_what_ended AFTER INSERT ON stakes
+        WHEN (SELECT over FROM matches WHERE id = NEW.match)
+        BEGIN
+            UPDATE stakes SET ended = (
+                SELECT max(1, coalesce(since, at)) FROM matches LEFT JOIN summaries ON summaries.match = id
+                WHERE id = NEW.match
+            ) WHERE guest = NEW.guest AND match = NEW.match;
+        END;
     """,
 )
 SCHEMA: Final = len(STEPS)

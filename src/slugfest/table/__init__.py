@@ -4,6 +4,7 @@ from slugfest.kernel import Refusal
 
 from .commands import (
     Abandon,
+    Advertise,
     Command,
     Draw,
     Hand,
@@ -58,6 +59,7 @@ __all__ = [
     "LEVELS",
     "STAND_IN_LEVEL",
     "Abandon",
+    "Advertise",
     "Answer",
     "BotIdea",
     "Command",

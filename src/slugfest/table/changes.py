@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Final, assert_never
 from slugfest.kernel import SPECTATOR, SlugfestError, agreed_draw
 from slugfest.kernel import Entry as Move
 
-from . import assistance, deadlines, endings, judge, offers, taking_back
+from . import assistance, deadlines, endings, judge, offers, open_tables, taking_back
 from .clock import NOTHING, SECOND, Change, Handing, Time, settled
 from .entries import Entry, MovesEntry
 from .messages import BotName, Ending
@@ -33,6 +33,8 @@ def apply(table: Table, entry: Entry, at: int = 0) -> None:
             unnoticed, final, watch = play(table, entry)
             late, lag = entry.get("why") == "time", entry.get("lag", 0)
             change = Change(seat=entry["seat"], final=final, late=late, lag=lag, watch=watch)
+            if (mover := table.seats[entry["seat"]]).guest and mover.away:
+                table.replaced.add(mover.guest)
             if "instead" in entry:
                 table.seats[entry["seat"]].instead = entry["instead"]
                 unnoticed = set()  # everybody sees that its bot has failed
@@ -40,9 +42,14 @@ def apply(table: Table, entry: Entry, at: int = 0) -> None:
             unnoticed = undo(table, entry["seat"])
             change = Change(seat=entry["seat"], undo=True)
         case "seated":
+            if entry.get("again"):
+                open_tables.undo_deal(table)
+                handing = None
             take_seat(table, entry["seat"], entry["guest"], entry["name"])
             if "nonce" in entry:
                 table.nonces[entry["guest"]] = entry["nonce"]
+            if entry.get("again"):
+                table.begin()
         case "nonce":
             table.nonces[entry["guest"]] = entry["nonce"]
         case "opened":
@@ -55,6 +62,8 @@ def apply(table: Table, entry: Entry, at: int = 0) -> None:
             table.options = dict(entry["options"])
         case "pace":
             table.time = Time(settled(entry["pace"]), table.time.at)
+        case "advertised":
+            table.advert = entry.get("advert")
         case "removed":
             remove(table, entry["guests"])
         case "readmitted":
@@ -109,6 +118,7 @@ def apply(table: Table, entry: Entry, at: int = 0) -> None:
     if handing is not None and handing.seat == change.seat and not change.late:
         change = replace(change, here=change.seat)
         unnoticed = set()  # everybody sees that the seat is not handed over any more
+    open_tables.close_after(table, entry)
     let_time_pass(table, at, change, handing)
     table.log.append(entry)
     table.unnoticed = unnoticed
@@ -129,6 +139,7 @@ def begin_with(table: Table, entry: Entry, at: int) -> None:
     ) as error:  # no refusal: the entry has been applied, so this table cannot be used any more
         raise RuntimeError(f"match {table.id} cannot begin") from error
     entry["starts"] = True
+    open_tables.close_after(table, entry)
     before, change = table.time_before
     table.time = before
     let_time_pass(table, at, change, change.hand)

@@ -9,12 +9,12 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Any, Literal
 
-from .messages import BotName, Pace
+from .messages import Advert, BotName, Pace
 
 
 @dataclass(frozen=True)
 class Sit:
-    """Take an open seat, my own again, or in the lobby one that a bot holds, under this name.
+    """Take an open seat, my own again, or one that a bot holds in the lobby or gives way on, under this name.
 
     ``nonce`` is my part of the match's randomness: 32 hexadecimal digits, chosen after I have stored the match's
     commitment. It counts once and cannot be changed.
@@ -59,6 +59,13 @@ class SetPace:
     """In the lobby, as the host: set how much time people have and what happens when it runs out."""
 
     pace: Pace
+
+
+@dataclass(frozen=True)
+class Advertise:
+    """In the lobby, as the host: offer the free seats of this table to anybody; with null, no longer."""
+
+    advert: Advert | None
 
 
 @dataclass(frozen=True)
@@ -180,6 +187,7 @@ Command = (
     | SetSeat
     | SetOptions
     | SetPace
+    | Advertise
     | Remove
     | Readmit
     | Start

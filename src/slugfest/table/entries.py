@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from typing import Any, Literal, NotRequired, TypedDict
 
-from .messages import Pace, SeatKind
+from .messages import Advert, Pace, SeatKind
 
 
 class CommonFields(TypedDict):
@@ -73,6 +73,7 @@ class SeatedEntry(CommonFields):
     guest: str
     name: str
     nonce: NotRequired[str]
+    again: NotRequired[bool]  # in place of a bot that gives way: the match is dealt again
 
 
 class NonceEntry(CommonFields):
@@ -113,6 +114,13 @@ class PaceEntry(CommonFields):
 
     kind: Literal["pace"]
     pace: Pace
+
+
+class AdvertisedEntry(CommonFields):
+    """The host offers the free seats to anybody, or without an advert no longer."""
+
+    kind: Literal["advertised"]
+    advert: NotRequired[Advert]
 
 
 class RemovedEntry(CommonFields):
@@ -322,6 +330,7 @@ StoredEntry = (
     | BotEntry
     | OptionsEntry
     | PaceEntry
+    | AdvertisedEntry
     | RemovedEntry
     | ReadmittedEntry
     | StartedEntry

@@ -7,10 +7,11 @@ from typing import TYPE_CHECKING, Any, Final, assert_never
 
 from slugfest.kernel import LIVE, Game, Refusal, is_nonce, text_of
 
-from . import assistance, endings, offers, taking_back
+from . import assistance, endings, offers, open_tables, taking_back
 from .clock import agreed
 from .commands import (
     Abandon,
+    Advertise,
     Command,
     Draw,
     Hand,
@@ -60,7 +61,7 @@ from .entries import (
 )
 from .names import tidy_name
 from .refusals import refuse
-from .seats import LEVELS, Seat, bot_name, free_name
+from .seats import Seat, bot_name, free_name, is_built_in
 from .services import Services
 
 if TYPE_CHECKING:
@@ -85,7 +86,7 @@ def granting(table: Table, guest: str, command: Command, services: Services) -> 
         case Undo():
             return undo(table, guest)
         case Sit():
-            return sit(table, guest, command)
+            return sit(table, guest, command, services)
         case Nonce():
             return add_nonce(table, guest, command)
         case Stand():
@@ -106,6 +107,8 @@ def granting(table: Table, guest: str, command: Command, services: Services) -> 
             return rematch(table, guest, services)
         case SetPace():
             return set_pace(table, guest, command)
+        case Advertise():
+            return open_tables.entry_for(table, guest, command, services)
         case Remove():
             return remove(table, guest, command, services)
         case Readmit():
@@ -127,13 +130,19 @@ def granting(table: Table, guest: str, command: Command, services: Services) -> 
 # ---- seats ---------------------------------------------------------------------------------------------------------
 
 
-def sit(table: Table, guest: str, command: Sit) -> SeatedEntry:
+def sit(table: Table, guest: str, command: Sit, services: Services) -> SeatedEntry:
     mine = table.seat_of(guest)
     if guest in table.removed:
         raise refuse("REMOVED")
     if table.over:
         raise refuse("GAME_OVER")
-    if table.status == "playing":
+    if mine < 0 and table.advert is not None and table.advert["club"]:
+        open_tables.require_member(table.advert["club"], guest, services)
+    again = mine < 0 and open_tables.gives_way(table, command.seat)
+    if again:
+        if not command.nonce:  # the deal waits for nobody's
+            raise refuse("BAD_NONCE")
+    elif table.status == "playing":
         if mine < 0:
             raise refuse("SEATS_CLOSED")
         if command.seat != mine:
@@ -153,8 +162,10 @@ def sit(table: Table, guest: str, command: Sit) -> SeatedEntry:
         "guest": guest,
         "name": free_name(name, others),
     }
-    if command.nonce and is_new_nonce(table, guest, command.nonce):
+    if command.nonce and is_new_nonce(table, guest, command.nonce, again):
         entry["nonce"] = command.nonce
+    if again:
+        entry["again"] = True
     return entry
 
 
@@ -166,7 +177,7 @@ def add_nonce(table: Table, guest: str, command: Nonce) -> NonceEntry | None:
     return {"kind": "nonce", "guest": guest, "nonce": command.nonce}
 
 
-def is_new_nonce(table: Table, guest: str, nonce: str) -> bool:
+def is_new_nonce(table: Table, guest: str, nonce: str, dealt_again: bool = False) -> bool:
     """Whether a guest may add this nonce; False if it is there already. A nonce never changes."""
     if not is_nonce(nonce):
         raise refuse("BAD_NONCE")
@@ -177,7 +188,7 @@ def is_new_nonce(table: Table, guest: str, nonce: str) -> bool:
         return False
     if known is not None:
         raise refuse("NONCE_TWICE")
-    if table.status != "lobby":
+    if table.status != "lobby" and not dealt_again:
         raise refuse("NONCE_LATE")
     return True
 
@@ -203,11 +214,12 @@ def set_seat(table: Table, guest: str, command: SetSeat, services: Services) -> 
     if command.kind == "open":
         return {"kind": "opened", "seat": command.seat}
     offered = services.bots
-    if command.level not in LEVELS and command.level not in offered:
+    if not is_built_in(command.level) and command.level not in offered:
         raise refuse("NO_SUCH_LEVEL")
     before = table.seats[command.seat]
     others = [seat.name for index, seat in enumerate(table.seats) if index != command.seat]
-    name = before.name if before.kind == "bot" else bot_name(others)
+    stays = before.kind == "bot" and command.level in offered
+    name = before.name if stays else bot_name(others, command.level)
     entry: BotEntry = {"kind": "bot", "seat": command.seat, "level": command.level, "name": name}
     if command.level in offered:
         entry["signature"] = offered[command.level]

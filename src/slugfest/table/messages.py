@@ -14,6 +14,7 @@ Level = Literal["easy", "medium", "hard"]
 BotName = str  # one of the levels, or a bot that the server offers: GameInfo.bots
 Status = Literal["lobby", "playing", "finished", "abandoned"]  # abandoned: ended without a result
 SeatKind = Literal["open", "person", "bot"]
+Strength = Literal["any", "new", "regular", "strong"]
 WayBack = Literal["", "practice", "ask"]  # not possible; always, as practice; if everybody agrees
 Audience = Literal["team", "table"]  # who receives a phrase
 LessonState = Literal["look", "ask", "right", "wrong", "done"]
@@ -69,6 +70,14 @@ class TakeBackRequest(TypedDict):
     seat: int
     agreed: list[int]
     missing: list[int]  # the seats whose people have not answered yet
+
+
+class Advert(TypedDict):
+    """The offer of a host: anybody may take a free seat of this table."""
+
+    strength: Strength  # whom the host hopes for
+    bots: bool  # bots give way to people, until a person has made the first decision
+    club: str  # only its members see the table and may take a seat; empty: everybody
 
 
 class SeatInfo(TypedDict):
@@ -142,6 +151,16 @@ class Result(TypedDict):
     values: list[float] | None
     reason: str
     text: Words
+    named: NotRequired[Words]
+    """The text as everybody else reads it, where it speaks to this client's seat."""
+
+
+class ThreatInfo(TypedDict):
+    """What is coming at this client's seat. Level 1 to 3; at 3 it may be the end."""
+
+    amount: int
+    level: Literal[1, 2, 3]
+    text: Words
 
 
 class View(TypedDict):
@@ -159,6 +178,7 @@ class View(TypedDict):
     match_point: list[
         int
     ]  # the seats that can win with their next turn, as far as this client's seat may know
+    threat: NotRequired[ThreatInfo]  # where something is
     board: dict[str, Any]
 
 
@@ -196,6 +216,8 @@ class MatchInfo(TypedDict):
     draw: list[int]  # the seats that offer a draw
     hints: bool  # hints are allowed: alone, with bots, or between people who all agree
     hosting: bool  # this client is the host, perhaps without a seat
+    advert: NotRequired[Advert]  # the table is open to anybody
+    free: NotRequired[list[int]]  # the seats that anybody may take then, empty ones first
 
 
 # ---- lists of matches ----------------------------------------------------------------------------------------------

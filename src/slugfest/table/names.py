@@ -54,11 +54,11 @@ WIDE: Final = (
 )
 
 
-def tidy_name(name: str) -> str:
-    """A name as it is shown; empty if it has no visible character."""
+def tidy_name(name: str, longest: int = LONGEST_NAME) -> str:
+    """A name as it is shown, of a person unless told otherwise; empty if it has no visible character."""
     shown: list[str] = []
     marks = accents = 0
-    for letter in unicodedata.normalize("NFC", name[: 40 * LONGEST_NAME]):
+    for letter in unicodedata.normalize("NFC", name[: 40 * longest]):
         kind = unicodedata.category(letter)
         before = shown[-1] if shown else " "
         if letter in (JOINER, PICTURE):
@@ -78,7 +78,7 @@ def tidy_name(name: str) -> str:
             if before == JOINER and not _is_picture(letter):
                 shown.pop()
             shown.append(letter if letter.isprintable() else " ")
-    text = " ".join("".join(shown).split())[:LONGEST_NAME]
+    text = " ".join("".join(shown).split())[:longest]
     return text.rstrip(f" {JOINER}")
 
 

@@ -6,11 +6,11 @@ from both.
 
 from __future__ import annotations
 
-from typing import Any, Literal, TypedDict
+from typing import Any, Literal, NotRequired, TypedDict
 
 from slugfest.kernel import Words, plain_board
 
-from .messages import Against, BotName, ListedMatch, MatchInfo, Step, View
+from .messages import Against, BotName, Level, ListedMatch, MatchInfo, Step, View
 
 
 class OptionValue(TypedDict):
@@ -19,6 +19,7 @@ class OptionValue(TypedDict):
     value: Any
     name: Words
     seats: list[int] | None
+    about: Words | None  # what it means, in one line
 
 
 class OptionNeed(TypedDict):
@@ -150,6 +151,26 @@ class FirstMatch(TypedDict):
     options: dict[str, Any]
 
 
+class OpponentInfo(TypedDict):
+    """A persona that plays a game."""
+
+    id: str  # the name of its bot
+    name: str
+    level: Level | None  # the level that is another name of it
+    rating: int | None  # 1200 is the mean of the built-in ones; None: not measured
+    error: int | None  # half the width of the 95 % interval
+
+
+class PortraitInfo(TypedDict):
+    """The parts that a bot's portrait is put together from."""
+
+    head: str
+    eyes: str
+    mouth: str
+    top: str
+    colour: str
+
+
 class GameInfo(TypedDict):
     """GET /api/games (without rules, catalogue and guide) and GET /api/games/{game} (with them)."""
 
@@ -164,15 +185,18 @@ class GameInfo(TypedDict):
     harder_match: FirstMatch  # for a person who has won the usual one
     options: list[OptionInfo]
     goal: Words | None  # how to win, in a sentence; None: the game has no guide
+    minutes: list[int]  # a match takes from so many to so many; empty: its guide does not say
     rules: list[RuleInfo]
     guide: GuideInfo | None
     lessons: int  # in its course; 0: it has none
     catalogue: dict[str, Any]
     accent: Accent  # its accent colour; empty: the default, or what the styles have for a built-in game
     plain: PlainInfo | None  # its description of the plain board
-    bots: list[str]  # that the server offers beside the three levels
+    opponents: list[OpponentInfo]  # the personas that play it, the weakest first
+    bots: list[str]  # that the server offers beside those
     board: str  # the address of its own board, if its package has one
     cover: str  # the address of its cover picture, if its package has one
+    portraits: dict[str, PortraitInfo]  # of pieces that a variant adds, by their id
 
 
 class PhraseInfo(TypedDict):
@@ -215,6 +239,26 @@ class LearnedInfo(TypedDict):
     lesson: int
     step: int  # where it is resumed
     done: bool
+
+
+class LinesInfo(TypedDict):
+    """What a bot says at a moment that everybody sees; one of these each time."""
+
+    greeting: list[Words]
+    hit: list[Words]  # it has landed a heavy blow
+    hurt: list[Words]  # it has taken one
+    win: list[Words]
+    loss: list[Words]
+
+
+class PersonaInfo(TypedDict):
+    """GET /api/personas: who bots are at the table."""
+
+    id: str  # the name of its bot
+    name: str
+    about: Words
+    portrait: PortraitInfo
+    lines: LinesInfo
 
 
 class PuzzleInfo(TypedDict):
@@ -330,6 +374,7 @@ class Profile(TypedDict):
     abandoned: int
     learned: list[LearnedInfo]
     review: ReviewProfile | None
+    puzzles: bool | None  # my finished matches may become puzzles; null: nobody mines them here
 
 
 class Reach(TypedDict):
@@ -462,6 +507,8 @@ class ReviewMoment(TypedDict):
     step: int
     seat: int
     text: Words
+    you: NotRequired[dict[str, Words]]
+    """The same to the seats it is about; missing in reviews made before there were such forms."""
 
 
 class Review(TypedDict):

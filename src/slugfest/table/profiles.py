@@ -75,6 +75,7 @@ def profile_of(guest: str, summaries: Iterable[Summary], games: Mapping[str, Gam
         "abandoned": counted["abandoned"],
         "learned": [],
         "review": None,
+        "puzzles": None,
     }
 
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import Any
 
 from slugfest.kernel import Rng
@@ -20,6 +20,8 @@ class Question:
     seat: int
     level: str
     chance: int  # the state of the generator the bot draws from
+    steps: list[dict[str, Any]] = field(default_factory=list)  # what the seat saw since it last decided
+    match: str = ""  # a name by which a bot tells its matches apart
 
     @staticmethod
     def put(game: str, position: dict[str, Any], seat: int, level: str, chance: Rng) -> Question:
@@ -52,4 +54,6 @@ class BotIdea:
     expects: tuple[str, str] | None = None  # what an opponent will probably do then
     expected: float = 0.0  # how often that was seen
     theme: str = ""  # of the reason: see kernel.THEMES
+    mark: str = ""  # inaccuracy, mistake or blunder: clearly worse than the best
+    complete: bool = True  # no clock and no load has cut the judgement short: a review says the same
     instead: str = ""  # the built-in bot that decided, if the one that was asked failed

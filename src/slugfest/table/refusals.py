@@ -41,10 +41,16 @@ SENTENCES: Final = {
     "NO_DRAW": Text(
         "Nobody can agree on a draw here.", "Auf ein Unentschieden kann man sich hier nicht einigen."
     ),
+    "NO_OPEN_TABLES": Text(
+        "Tables cannot be opened to everybody here.", "Tische lassen sich hier nicht für alle öffnen."
+    ),
+    "NOT_A_MEMBER": Text(
+        "This table is for the members of a club.", "Dieser Tisch ist für die Mitglieder eines Vereins."
+    ),
     "NO_MOVES": Text("This request holds no move.", "In dieser Anfrage steht kein Zug."),
     "NO_SUCH_LEVEL": Text(
-        "Bots play at the levels easy, medium and hard; there is no other one here.",
-        "Bots spielen auf den Stufen leicht, mittel und schwer; einen anderen gibt es hier nicht.",
+        "There is no such opponent here; choose one of those that are offered.",
+        "Diesen Gegner gibt es hier nicht; such dir einen der angebotenen aus.",
     ),
     "NO_SUCH_KIND": Text(
         "A seat can be left open or given to a bot.",

@@ -5,6 +5,8 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Final, get_args
 
+from slugfest.personas import LEVEL_NAMES, ladder, persona, personas
+
 from .entries import SeatEntry
 from .lookalikes import look_alike
 from .messages import BotName, Level, SeatKind
@@ -13,9 +15,6 @@ from .names import LONGEST_NAME
 LEVELS: Final[tuple[Level, ...]] = get_args(Level)
 LONGEST_BOT: Final = 120  # letters of a bot's name with its options
 STAND_IN_LEVEL: Final[Level] = "medium"
-
-# Robots' names that read the same in both languages.
-BOT_NAMES: Final = ("Robo Rita", "Mecha Max", "Turbo Toni", "Astro Ada", "Nitro Nele", "Dynamo Doc")
 
 
 @dataclass
@@ -62,12 +61,41 @@ def free_name(wanted: str, taken: list[str]) -> str:
     return name
 
 
-def bot_name(taken: list[str]) -> str:
-    """A robot's name that is not taken."""
-    for name in BOT_NAMES:
+def is_built_in(level: BotName) -> bool:
+    """Whether a bot needs no package: a level or a persona."""
+    return level in LEVELS or persona(level) is not None
+
+
+def bot_name(taken: list[str], level: BotName = STAND_IN_LEVEL) -> str:
+    """The name of the persona that is asked for, itself or by its level; for a bot from outside that of the first
+    persona that does not sit here yet."""
+    own = persona(LEVEL_NAMES.get(level, level))
+    if own is not None:
+        return own.name if not is_taken(own.name, taken) else another(own.name, taken)
+    names = [one.name for one in personas()]
+    for name in names:
         if not is_taken(name, taken):
             return name
-    return free_name(BOT_NAMES[0], taken)
+    return free_name(names[0], taken)
+
+
+def another(name: str, taken: list[str]) -> str:
+    """The name of a further bot of one persona: short, because it stands on small tiles."""
+    number = 2
+    while is_taken(short := f"{name.split()[-1]} {number}", taken):
+        number += 1
+    return short
+
+
+def strongest(levels: list[BotName], game: str) -> BotName:
+    """The strongest of some bots in a game, as the ladder of personas has it; bots from outside do not count."""
+    order = [one.id for one in ladder(game)]
+    best, highest = levels[0], -1
+    for level in levels:
+        own = LEVEL_NAMES.get(level, level)
+        if own in order and order.index(own) > highest:
+            best, highest = level, order.index(own)
+    return best
 
 
 def is_taken(name: str, taken: list[str]) -> bool:

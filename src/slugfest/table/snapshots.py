@@ -24,7 +24,7 @@ from .seats import Seat
 from .table import Table, opened
 from .taking_back import AskedBack
 
-FORM: Final = 6  # of the data below
+FORM: Final = 7  # of the data below
 EVERY: Final = 300  # entries between two snapshots of a match
 
 
@@ -45,6 +45,7 @@ def snapshot_of(table: Table) -> bytes:
         "rematch": table.rematch,
         "nonces": table.nonces,
         "removed": sorted(table.removed),
+        "advert": table.advert,
         "abandoning": sorted(table.abandoning),
         "abandoned": table.abandoned,
         "practice": table.practice,
@@ -57,6 +58,7 @@ def snapshot_of(table: Table) -> bytes:
         "handing": None if time.handing is None else astuple(time.handing),
         "hints_agreed": sorted(table.hints_agreed),
         "hints_taken": table.hints_taken,
+        "replaced": sorted(table.replaced),
         "offers": [[guest, kind, count] for (guest, kind), count in sorted(table.offers.items())],
         "offered": dict(table.offered),
         "begun": history is not None,
@@ -90,6 +92,7 @@ def table_from(
             table.history.go_back(0)
         for seat, move in kept["moves"]:
             table.history.play(seat, move)
+    table.advert = kept["advert"]
     table.rematch = kept["rematch"]
     table.abandoning = set(kept["abandoning"])
     table.abandoned = kept["abandoned"]
@@ -109,6 +112,7 @@ def table_from(
     )
     table.hints_agreed = set(kept["hints_agreed"])
     table.hints_taken = {guest: (count, last) for guest, (count, last) in kept["hints_taken"].items()}
+    table.replaced = set(kept["replaced"])
     table.offers = Counter({(guest, kind): count for guest, kind, count in kept["offers"]})
     table.offered = Counter(kept["offered"])
     table.unnoticed = set(kept["unnoticed"])

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from collections import Counter, OrderedDict
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from itertools import chain, repeat
 from typing import Any, Final
 
@@ -41,10 +41,10 @@ from .clock import NO_CLOCK, Change, Time, settled
 from .commands import Command, Resign, Stand
 from .entries import CreatedEntry, Entry, ForgottenEntry, HintedEntry, MovesEntry
 from .log import BRANCHED, FORMATS, LogError, NewerLog, opening, read_entry
-from .messages import Ending, Status, WayBack
+from .messages import Advert, BotName, Ending, Status, WayBack
 from .questions import Question
 from .refusals import as_refusal, refuse
-from .seats import Seat, free_name, seat_from
+from .seats import Seat, free_name, is_built_in, seat_from, strongest
 from .services import NO_SERVICES, Services
 
 LONGEST_ID: Final = 64
@@ -102,6 +102,7 @@ class Table:
         self.chance: int = created.get("chance", IMAGINED)  # where its randomness comes from
         self.starts_itself: bool = created.get("start", False)  # when all people and their nonces are there
         self.nonces: dict[str, str] = {}  # by guest: their part of the randomness
+        self.advert: Advert | None = None  # what the host offers to anybody, while somebody can accept it
         self.removed: set[str] = set()  # the guests whom the host has sent away
         self.abandoning: set[int] = set()  # the seats that voted to end the match without a result
         self.abandoned = False
@@ -115,6 +116,7 @@ class Table:
         self.time_before = (self.time, Change())  # before the newest entry, and what that changed
         self.hints_agreed: set[str] = set()  # the guests who agree to hints between people
         self.hints_taken: dict[str, tuple[int, int]] = {}  # by guest: how many, and the decision of the last
+        self.replaced: set[str] = set()  # the guests for whom a bot has made a move
         self.offers: Counter[tuple[str, str]] = Counter()  # by guest and kind, since the game moved on
         self.offered: Counter[str] = Counter()  # by guest: in the whole match
         self._secret: str = created["secret"]
@@ -348,12 +350,28 @@ class Table:
         """The question for a bot that decides (or advises) for a seat.
 
         Its randomness follows from the match's seed and from how often the seat has moved: asked again in the same
-        position, a bot decides the same. It reveals nothing about the randomness of the match.
+        position, a bot decides the same. It reveals nothing about the randomness of the match. A bot that advises
+        gets the decision as a review has it later, without what rivals have chosen meanwhile.
         """
         history = self.running()
+        state = history.state if purpose == "bot" else history.decision_state(seat, len(history.entries))
         chance = history.chance.of_thought(purpose, seat, self.decision(seat)[0])
-        level = level or self.seats[seat].level
-        return Question.put(self.game.id, history.state.position(), seat, level, chance)
+        level = level or self.level_played(seat)
+        question = Question.put(self.game.id, state.position(), seat, level, chance)
+        if is_built_in(level):
+            return question
+        name = int(history.chance.of_thought("match", seat, 0).next())  # nobody finds the table by it
+        return replace(question, steps=history.steps_since_own(seat), match=f"{name:x}")
+
+    def level_played(self, seat: int) -> BotName:
+        """The bot that decides for a seat. Whoever plays on a person's side is never weaker than the strongest persona
+        at the table: only opponents may be weak."""
+        own = self.seats[seat].level
+        for team in self.teams:
+            if seat in team and any(self.seats[mate].kind == "person" for mate in team if mate != seat):
+                seated = [other.level for other in self.seats if other.kind == "bot"]
+                return strongest([own, *seated], self.game.plain_id) if is_built_in(own) else own
+        return own
 
     def decision(self, seat: int) -> tuple[int, list[int]]:
         """What identifies a seat's decision: how often it has moved, and its legal moves.

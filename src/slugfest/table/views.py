@@ -26,6 +26,8 @@ from slugfest.kernel import (
     Words,
     move_words,
 )
+from slugfest.kernel.additions import portraits
+from slugfest.personas import LEVEL_NAMES, opponents
 
 from .assistance import hints_allowed
 from .endings import can_draw, resigning
@@ -35,6 +37,7 @@ from .messages import (
     CoachResult,
     HandOver,
     Happening,
+    Level,
     LineMove,
     MatchInfo,
     Nudged,
@@ -49,7 +52,19 @@ from .messages import (
     View,
     Waiting,
 )
-from .pages import Accent, FirstMatch, GameInfo, GuideInfo, OptionInfo, PhraseInfo, Problem, Seating
+from .open_tables import free_seats
+from .pages import (
+    Accent,
+    FirstMatch,
+    GameInfo,
+    GuideInfo,
+    OpponentInfo,
+    OptionInfo,
+    PhraseInfo,
+    PortraitInfo,
+    Problem,
+    Seating,
+)
 from .plain_views import plain_info
 from .questions import BotIdea, CostlyMove
 from .table import Table
@@ -64,7 +79,7 @@ def match_info(table: Table, guest: str, present: Collection[str] = (), now: int
     """The match apart from the board. ``present`` are the connected guests, ``now`` is the log's clock."""
     status, seat, time = table.status, table.seat_of(guest), table.time
     wanted = status == "lobby" and table.wants_nonce(guest)
-    return {
+    info: MatchInfo = {
         "id": table.id,
         "game": table.game.id,
         "rules": table.rules,
@@ -97,6 +112,9 @@ def match_info(table: Table, guest: str, present: Collection[str] = (), now: int
         "hints": hints_allowed(table),
         "hosting": bool(guest) and guest == table.host,
     }
+    if table.advert is not None:
+        info["advert"], info["free"] = table.advert, free_seats(table)
+    return info
 
 
 def seat_info(table: Table, index: int, guest: str, present: Collection[str]) -> SeatInfo:
@@ -139,12 +157,20 @@ def seat_view(table: Table, seat: int) -> View | None:
     view = view_of(table.history.state.view(seat))
     if seat >= 0 and table.seats[seat].away:
         view["moves"] = []
-    return ended(view, table.verdict) if table.abandoned or table.verdict is not None else view
+    if table.abandoned or table.verdict is not None:
+        view = ended(view, table.verdict)
+    outcome = table.verdict or table.history.state.outcome()
+    if view["outcome"] is not None and outcome is not None:
+        text = outcome.text.to(seat)
+        if text is not outcome.text:
+            view["outcome"]["text"], view["outcome"]["named"] = text.as_json(), outcome.text.as_json()
+    return view
 
 
 def ended(view: View, verdict: Outcome | None) -> View:
     """The last position of a match that people ended."""
     view["actors"], view["moves"], view["match_point"] = [], [], []
+    view.pop("threat", None)
     if verdict is not None:
         view["outcome"] = cast(Result, verdict.as_json())
     return view
@@ -198,7 +224,8 @@ def last_change(
 
 def takes_back(table: Table) -> bool:
     """Whether the newest entry changed earlier steps."""
-    return table.log[-1]["kind"] in ("undo", "taken_back")
+    entry = table.log[-1]
+    return entry["kind"] in ("undo", "taken_back") or (entry["kind"] == "seated" and "again" in entry)
 
 
 def nudged(table: Table) -> Nudged | None:
@@ -257,7 +284,11 @@ def opening_step() -> Step:
 
 
 def step_seen(game: Game, ply: int, entry: Entry, seat: int, over: bool = False) -> Step:
-    """One move as a seat saw it when it was made. ``over``: everything in it may be looked up again."""
+    """One move as a seat saw it when it was made, in words for the person in that seat.
+
+    ``over``: it is replayed. Everything in it may be looked up again, and since anybody may look through the eyes of a
+    seat, its player is called by name.
+    """
     known = entry.seen_by(seat) == entry.move
     return {
         "ply": ply,
@@ -272,10 +303,12 @@ def step_seen(game: Game, ply: int, entry: Entry, seat: int, over: bool = False)
 
 def happening_seen(before: State, seat: int, event: Facts, over: bool) -> Happening:
     """An event as a seat saw it, with what may be looked up of it later."""
-    seen: Happening = {"kind": event["kind"], "facts": facts_of(event), "text": sentence(before, event)}
+    reader = SPECTATOR if over else seat
+    text = sentence(before, event, reader)
+    seen: Happening = {"kind": event["kind"], "facts": facts_of(event), "text": text}
     recall = None if over else before.game.display.recall(before, seat, event)
     if recall is not None:
-        text = sentence(before, recall.facts)
+        text = sentence(before, recall.facts, reader)
         seen["later"] = {"facts": facts_of(recall.facts), "text": text, "after": recall.after}
     return seen
 
@@ -284,8 +317,8 @@ def facts_of(event: Facts) -> Facts:
     return {key: value for key, value in event.items() if key != "kind"}
 
 
-def sentence(state: State, event: Facts) -> Words:
-    return state.game.describe(event).as_json()
+def sentence(state: State, event: Facts, reader: int) -> Words:
+    return state.game.describe(event).to(reader).as_json()
 
 
 # ---- answers -------------------------------------------------------------------------------------------------------
@@ -385,6 +418,24 @@ def preview_result(request: str, preview: Preview) -> PreviewResult:
 # ---- games ---------------------------------------------------------------------------------------------------------
 
 
+def opponents_of(game: Game) -> list[OpponentInfo]:
+    """The personas that play a game, the weakest first, with their measured strength."""
+    levels = {own: level for level, own in LEVEL_NAMES.items()}
+    found: list[OpponentInfo] = []
+    for one in opponents(game):
+        rating = one.ratings.get(game.id)
+        found.append(
+            {
+                "id": one.id,
+                "name": one.name,
+                "level": cast(Level | None, levels.get(one.id)),
+                "rating": None if rating is None else rating.rating,
+                "error": None if rating is None else (rating.high - rating.low + 1) // 2,
+            }
+        )
+    return found
+
+
 def game_info(
     game: Game,
     whole: bool,
@@ -409,8 +460,10 @@ def game_info(
         "seat_counts": game.seat_counts(),
         "first_match": first_match(game),
         "harder_match": harder_match(game),
+        "opponents": opponents_of(game),
         "options": [cast(OptionInfo, option.as_json()) for option in game.options],
         "goal": None if guide is None else guide.goal.as_json(),
+        "minutes": [] if guide is None else guide.minutes,
         "rules": [
             {
                 "number": rule.number,
@@ -427,6 +480,9 @@ def game_info(
         "bots": bots or [],
         "board": board,
         "cover": cover,
+        "portraits": {}
+        if game.variant is None
+        else cast(dict[str, PortraitInfo], portraits(game.variant.additions)),
     }
 
 

@@ -1,0 +1,42 @@
+"""Read results from logs: the whole of a store, for ratings that are made again from the beginning."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator
+
+from slugfest.kernel import Game, SlugfestError
+from slugfest.store import Logged, WholeMatch
+from slugfest.table import Table
+
+from .results import Result, result_of_table
+
+
+def results_in(
+    matches: Iterable[WholeMatch], find_game: Callable[[str], Game], broken: list[str]
+) -> Iterator[Result]:
+    """The rated results of these matches. Matches whose log cannot be read are added to ``broken``."""
+    for match in matches:
+        if match.over:
+            try:
+                result = result_of_log(match.log, find_game)
+            except SlugfestError:
+                broken.append(match.id)
+                continue
+            if result is not None:
+                yield result
+
+
+def result_of_log(log: Iterable[Logged], find_game: Callable[[str], Game]) -> Result | None:
+    """The result of a match; None if it is not over or not rated.
+
+    It ended with the entry after which it was over: what people said afterwards does not make it later.
+    """
+    table: Table | None = None
+    for logged in log:
+        if table is None:
+            table = Table.from_log([logged.entry], find_game, [logged.at])
+        else:
+            table.follow(logged.entry, logged.at)
+        if table.over:
+            return result_of_table(table, logged.at)
+    return None

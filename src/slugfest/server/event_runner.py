@@ -1,0 +1,265 @@
+"""What happens in events by the clock: rounds are drawn up, their matches opened, results collected.
+
+Any process may do any of it at any time. A round's log entry reserves the codes of its matches, and a match with a code
+is created once; so a process that dies in between leaves nothing half done that another would do twice.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+from typing import Final
+
+from slugfest.events import Event, EventEntry, EventTable, Round, next_round
+from slugfest.events.entries import EndedEntry, PairedEntry, ResultEntry
+from slugfest.events.event import EventError
+from slugfest.events.judge import next_round_at
+from slugfest.store import StoreError
+from slugfest.table import Refusal, Seat, Table, opening
+from slugfest.table.seats import bot_name
+from slugfest.table.summaries import Summary, seat_in
+
+from .event_logs import EventLogs, People
+from .match_server import MatchServer
+
+log = logging.getLogger("slugfest.server")
+
+DAY: Final = 24 * 3600 * 1000  # ms
+SOON: Final = 1.0  # seconds between two looks at an event in play,
+LATER: Final = 10.0  # and at one where nothing is due
+NEAR: Final = 15_000  # ms
+MOST_STEPS: Final = 8  # of one event before others have their turn
+IDLE: Final = 600_000  # ms, and twice a decision, in which nothing happens at a table that is played live
+STAND_IN: Final = "medium"  # the bot on the seat of somebody who is gone before the match begins
+
+
+def host_of(code: str, round_number: int) -> str:
+    """The host of a round's matches. Nobody is this guest, so nobody changes what the event agreed."""
+    return f"event {code} {round_number}"
+
+
+class EventRunner:
+    """Looks after the events of a store."""
+
+    def __init__(self, server: MatchServer) -> None:
+        self._server = server
+        self._logs: EventLogs = server.event_logs
+        self._look_at: dict[str, float] = {}  # by event: when to look again
+
+    async def run(self) -> None:
+        """Do what is due in all events that this process looks after."""
+        if self._server.peers.draining:
+            return
+        now = asyncio.get_running_loop().time()
+        active = await self._logs.active()
+        self._look_at = {code: self._look_at.get(code, 0.0) for code in active}
+        for code in active:
+            if self._look_at[code] > now:
+                continue
+            if not await self._logs.take_lease(code, self._server.peers.id):
+                self._look_at[code] = now + SOON
+                continue
+            try:
+                busy = await self.advance(code)
+            except StoreError as error:  # it is looked at again
+                log.warning("event %s waits for its storage: %s", code, error)
+                busy = True
+            except (Refusal, EventError) as error:
+                log.error("event %s cannot go on: %s", code, error)
+                busy = False
+            self._look_at[code] = now + (SOON if busy else LATER)
+
+    async def advance(self, code: str) -> bool:
+        """Do what is due in one event; whether something will be due soon."""
+        event = await self._logs.event(code)
+        for _ in range(MOST_STEPS):
+            version = event.version
+            event = await self._step(event)
+            if event.version == version:
+                break
+        if event.ended:
+            return False
+        due = next_round_at(event)
+        playing = any(not one.over for one in event.rounds)
+        return playing or (due is not None and due - self._server.now() < NEAR)
+
+    async def _step(self, event: Event) -> Event:
+        if event.ended:
+            return event
+        people = await self._logs.people(event.code, fresh=True)
+        deleted = next((one for one in event.active() if one not in people.guests), None)
+        if deleted is not None:
+            return await self._logs.append(event.code, lambda event, at: _deleted(event, deleted, at))
+        newest = event.newest
+        if newest is not None and not newest.opened:
+            await self._open(event, newest, people)
+            return await self._logs.append(event.code, _opened)
+        event = await self._collect(event, people)
+        due = next_round_at(event)
+        if due is None or due > self._server.now():
+            return event
+        return await self._draw(event)
+
+    # ---- rounds ----------------------------------------------------------------------------------------------
+
+    async def _draw(self, event: Event) -> Event:
+        """Draw up the next round, or end the event. In large events drawing takes a while: it is done in a thread."""
+        version = event.version
+        entries = list(event.log)
+        drawn = await self._server.in_thread(lambda: next_round(Event.from_log(entries)))
+        codes = await self._free_codes(0 if drawn is None else len(drawn.tables))
+
+        def judge(event: Event, at: int) -> EventEntry | None:
+            if event.version != version or (next_round_at(event) or at + 1) > at:
+                return None  # something has changed: it is looked at again
+            if drawn is None:
+                ended: EndedEntry = {"kind": "ended", "at": at, "why": "complete", "reason": ""}
+                if not event.rounds:
+                    ended["why"] = "too_few"
+                return ended
+            entry: PairedEntry = {
+                "kind": "paired",
+                "at": at,
+                "round": len(event.rounds) + 1,
+                "tables": [
+                    {"match": match, "players": players}
+                    for match, players in zip(codes, drawn.tables, strict=True)
+                ],
+                "byes": drawn.byes,
+                "ends": at + event.settings["days"] * DAY if event.settings["format"] == "league" else None,
+            }
+            return entry
+
+        event = await self._logs.append(event.code, judge)
+        if event.version > version:
+            log.info("event %s: round %d is drawn up", event.code, len(event.rounds))
+        return event
+
+    async def _free_codes(self, count: int) -> list[str]:
+        """So many codes that no match has."""
+        found: dict[str, None] = {}
+        while len(found) < count:
+            code = self._server.codes.match()
+            if not await self._server.has_match(code):
+                found[code] = None
+        return list(found)
+
+    async def _open(self, event: Event, drawn: Round, people: People) -> None:
+        """Create the matches of a round that do not exist yet."""
+        game = self._server.games.get(event.settings["game"])
+        if game is None:
+            raise EventError(f"this server does not offer {event.settings['game']!r}")
+        host = host_of(event.code, drawn.number)
+        matches = [table.match for table in drawn.tables]
+        there = await self._server.store.call(lambda store: store.versions(matches))
+        for table in drawn.tables:
+            if table.match in there:
+                continue
+            seats: list[Seat] = []
+            for player in table.players:
+                guest, name = people.guests.get(player, ""), people.name(player)
+                taken = [seat.name for seat in seats]
+                if guest:
+                    seats.append(Seat("person", name, guest))
+                else:
+                    seats.append(Seat("bot", bot_name(taken, STAND_IN), level=STAND_IN))
+            created = opening(
+                table.match,
+                game,
+                host,
+                self._server.codes.secret(),
+                seats,
+                event.settings["options"],
+                start=True,
+                pace=event.settings["pace"],
+            )
+            made = Table.from_log([created], lambda _: game)
+            if await self._server.store.create(made):
+                self._server.feeds.notify(table.match, made.guests())
+
+    # ---- results ---------------------------------------------------------------------------------------------
+
+    async def _collect(self, event: Event, people: People) -> Event:
+        """Note the results of finished tables, and begin those that have waited long enough."""
+        for drawn in event.rounds:
+            if drawn.over or not drawn.opened:
+                continue
+            host = host_of(event.code, drawn.number)
+            for match, summary, _ in await self._server.summaries(host, over=True):
+                index = next((at for at, one in enumerate(drawn.tables) if one.match == match), None)
+                if index is not None and drawn.tables[index].ranks is None:
+                    event = await self._note(event, drawn.number, index, summary, people)
+            if not drawn.over:
+                event = await self._look_at_running(event, drawn, people)
+        return event
+
+    async def _look_at_running(self, event: Event, drawn: Round, people: People) -> Event:
+        """Begin tables that have waited long enough, and end those that nobody plays any more."""
+        now, host = self._server.now(), host_of(event.code, drawn.number)
+        if now - drawn.at <= 1000 * event.settings["wait"]:
+            return event
+        live = event.settings["pace"]["kind"] == "live"
+        for match, summary, since in await self._server.summaries(host, over=False):
+            index = next((at for at, one in enumerate(drawn.tables) if one.match == match), None)
+            if index is None or drawn.tables[index].ranks is not None:
+                continue
+            if summary["status"] == "lobby":
+                await self._server.begin(match, host, STAND_IN)
+                continue
+            there = [seat for seat in summary["seats"] if seat["kind"] == "person" and not seat["away"]]
+            idle = now - since > IDLE + 2000 * event.settings["pace"]["decision"]
+            if there and not (live and idle):
+                continue
+            presence = await self._server.peers.presence(match)
+            for seat in summary["seats"]:
+                seat["away"] = seat["away"] or presence.get(seat["guest"], 0) is not None
+            event = await self._note(event, drawn.number, index, summary, people)
+        return event
+
+    async def _note(
+        self, event: Event, round_number: int, index: int, summary: Summary, people: People
+    ) -> Event:
+        def judge(event: Event, at: int) -> EventEntry | None:
+            table = event.table(round_number, index)
+            if event.ended or table.ranks is not None:
+                return None
+            return result_of(table, summary, people, round_number, index, at)
+
+        return await self._logs.append(event.code, judge)
+
+
+def _deleted(event: Event, number: int, at: int) -> EventEntry | None:
+    if event.ended or not event.player(number).takes_part:
+        return None
+    return {"kind": "withdrawn", "at": at, "player": number, "why": "deleted", "reason": ""}
+
+
+def _opened(event: Event, at: int) -> EventEntry | None:
+    newest = event.newest
+    if event.ended or newest is None or newest.opened:
+        return None
+    return {"kind": "opened", "at": at, "round": newest.number}
+
+
+def result_of(
+    table: EventTable, summary: Summary, people: People, round_number: int, index: int, at: int
+) -> ResultEntry:
+    """The result of a table from the summary of its match. Without a result everybody is level.
+
+    People are found by who they are: in the lobby somebody may have taken another seat.
+    """
+    seats = [seat_in(summary, people.guests.get(player, "")) for player in table.players]
+    places = [seat if seat >= 0 else number for number, seat in enumerate(seats)]
+    ranks = [1] * len(seats) if summary["result"] is None else summary["result"]["ranks"]
+    sides = {seat: side for side, team in enumerate(summary["teams"]) for seat in team}
+    absent = [number for number, seat in enumerate(seats) if seat < 0 or summary["seats"][seat]["away"]]
+    found = [ranks[place] for place in places]
+    return {
+        "kind": "result",
+        "at": at,
+        "round": round_number,
+        "table": index,
+        "ranks": [1 + sum(other < rank for other in found) for rank in found],
+        "sides": [sides[place] for place in places],
+        "absent": absent,
+    }

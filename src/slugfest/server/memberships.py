@@ -1,0 +1,35 @@
+"""Who belongs to which club, for tables that a club keeps to its members.
+
+A table judges without waiting, so members are read before it is asked.
+"""
+
+from __future__ import annotations
+
+from collections import OrderedDict
+from collections.abc import Iterable
+from typing import Final
+
+from .clubs import Clubs
+
+MOST_CLUBS: Final = 500
+
+
+class Memberships:
+    """The members of clubs as they were last read."""
+
+    def __init__(self, clubs: Clubs) -> None:
+        self._clubs = clubs
+        self._members: OrderedDict[str, frozenset[str]] = OrderedDict()
+
+    async def read(self, clubs: Iterable[str]) -> None:
+        """Read who belongs to these clubs now."""
+        for club in set(clubs):
+            members = await self._clubs.members(club)
+            self._members.pop(club, None)
+            self._members[club] = frozenset(members.roles)
+            if len(self._members) > MOST_CLUBS:
+                self._members.popitem(last=False)
+
+    def has(self, club: str, guest: str) -> bool:
+        """Whether a guest belonged to a club when its members were read; False if they never were."""
+        return guest in self._members.get(club, ())
