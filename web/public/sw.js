@@ -62,10 +62,9 @@ async function asset(request) {
 async function icon(request) {
   try {
     return await fetch(request)
-  } catch (error) {
+  } catch {
     const kept = await caches.match(request, { cacheName: ASSETS })
-    if (kept) return kept
-    throw error
+    return kept ?? new Response(null, { status: 504 }) // a page that is left needs no icon: no error
   }
 }
 
@@ -83,6 +82,51 @@ self.addEventListener('fetch', (event) => {
   if (request.mode === 'navigate' && !pathname.startsWith('/api/')) event.respondWith(page(request, event))
   else if (pathname.startsWith('/assets/')) event.respondWith(asset(request))
   else if (/^\/[\w-]+\.(svg|png|webmanifest)$/.test(pathname)) event.respondWith(icon(request))
+})
+
+/** What a push message means. It carries no match: which one waits, this browser asks the server. */
+const WAITS = {
+  en: { title: 'Your turn!', body: 'A match is waiting for you.' },
+  de: { title: 'Du bist dran!', body: 'Eine Partie wartet auf dich.' },
+}
+
+/** Where the match is that waits; home for several, and where nobody answers; nowhere if none waits any more. */
+async function waiting() {
+  try {
+    const { matches } = await (await fetch('/api/me')).json()
+    const mine = matches.filter((match) => match.yours)
+    return mine.length > 1 ? '/' : mine.length === 1 ? `/match/${mine[0].id}` : null
+  } catch {
+    return '/'
+  }
+}
+
+/** A page that somebody looks at shows it by itself; a notification about the same match replaces an older one. */
+async function showWaiting(message) {
+  const pages = await self.clients.matchAll({ type: 'window', includeUncontrolled: true })
+  if (pages.some((page) => page.focused)) return
+  const path = await waiting()
+  if (path === null) return
+  const lang = message.language === 'de' ? 'de' : 'en'
+  const { title, body } = WAITS[lang]
+  await self.registration.showNotification(title, {
+    body,
+    lang,
+    tag: path,
+    icon: '/icon-192.png',
+    badge: '/icon-192.png',
+    data: path,
+  })
+}
+
+self.addEventListener('push', (event) => {
+  let message = {}
+  try {
+    message = event.data.json()
+  } catch {
+    // The same notification, in English.
+  }
+  event.waitUntil(showWaiting(message))
 })
 
 /** A tap on "Your turn!" leads to the match, in a page that is open if there is one. */

@@ -20,7 +20,10 @@ import mypy_extensions
 
 import slugfest
 
-ROOMS: Final = ("kernel", "games", "bots", "testing/expectations", "table", "review", "lessons", "protocol", "local")
+ROOMS: Final = (
+    *("kernel", "games", "bots", "personas", "testing/expectations"),
+    *("table", "review", "lessons", "protocol", "local"),
+)
 GROUPS: Final = ("slugfest.games", "slugfest.bots")
 PACKAGE: Final = Path(slugfest.__file__).parent
 NOT_NEEDED: Final = ("__pycache__", "py.typed")

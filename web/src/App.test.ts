@@ -45,10 +45,12 @@ describe('home', () => {
     expect((await screen.findByRole('link', { name: 'Play Fifth – the game' })).getAttribute('href')).toBe(
       '/new/fifth-game',
     )
-    const going = screen.getByRole('link', { name: /Fifth – the game.*with Bo/s })
-    expect(going.getAttribute('href')).toBe('/match/m1')
-    expect(going.textContent).toContain('Your turn!')
-    expect(going.textContent).toContain('short · Turn 3')
+    const [now, going] = screen.getAllByRole('link', { name: /Fifth – the game.*with Bo/s })
+    expect(now?.textContent).toContain('Play now')
+    expect(now?.getAttribute('href')).toBe('/match/m1')
+    expect(going?.getAttribute('href')).toBe('/match/m1')
+    expect(going?.textContent).toContain('Your turn!')
+    expect(going?.textContent).toContain('short · Turn 3')
   })
 
   const puzzle = { game: 'fifth-game', number: 7, rating: 1350, solved: false, theme: null }
@@ -66,7 +68,7 @@ describe('home', () => {
   const idle: Me = { ...me, matches: [] }
   const routes = { '/api/games': [{ ...game, lessons: 2 }], '/api/me': idle, '/api/games/fifth-game': game }
 
-  test('shows the puzzle of the day with my rating and streak, and one next step', async () => {
+  test('shows the puzzle of the day with my rating and streak, and the first lesson on the big button', async () => {
     answer({ ...routes, '/api/puzzles?': puzzles })
     render(App)
     const solve = await screen.findByRole('link', { name: 'Solve it' })
@@ -76,9 +78,30 @@ describe('home', () => {
     )
     expect(document.body.textContent).toContain('1234')
     expect(document.body.textContent).toContain('2 days in a row')
-    const next = screen.getByRole('link', { name: 'Lesson 1: Fifth – the game' })
-    expect(next.getAttribute('href')).toBe('/learn/fifth-game/1')
-    expect(screen.getByText(/0 of 2 lessons/)).toBeTruthy()
+    const now = screen.getByRole('link', { name: /Play now\s+Lesson 1: Fifth – the game/ })
+    expect(now.getAttribute('href')).toBe('/learn/fifth-game/1')
+  })
+
+  test('the big button makes a match against bots, and says under itself if that fails', async () => {
+    const sent: unknown[] = []
+    const learned = [1, 2].map((lesson) => ({ game: 'fifth-game', lesson, step: 1, done: true }))
+    answer({ ...routes, '/api/me': { ...idle, learned } })
+    const known = fetch
+    vi.stubGlobal('fetch', async (path: string, init?: RequestInit) => {
+      if (path !== '/api/matches') return known(path, init)
+      sent.push(JSON.parse(init?.body as string))
+      const text = { en: 'Too many matches.', de: 'Zu viele Partien.' }
+      return new Response(JSON.stringify({ code: 'TOO_MANY', rule: '', text }), { status: 429 })
+    })
+    render(App)
+    const button = await screen.findByRole('button', { name: /Play now\s+First match/ })
+    button.click()
+    const alert = await screen.findByRole('alert')
+    expect(alert.textContent).toBe('Too many matches.')
+    expect(alert.closest('[data-play-now]')).toBe(button.closest('[data-play-now]'))
+    expect(sent).toMatchObject([
+      { game: 'fifth-game', seats: [{ kind: 'me' }, { kind: 'bot', level: 'mecha-max' }], start: true },
+    ])
   })
 
   test('says when today’s puzzle is solved', async () => {
@@ -144,11 +167,11 @@ describe('a new match', () => {
     router.go('/new/fifth-game')
     render(App)
     const seats = await screen.findAllByRole<HTMLSelectElement>('combobox')
-    expect(seats.map((seat) => seat.value)).toEqual(['me', 'medium'])
+    expect(seats.map((seat) => seat.value)).toEqual(['me', 'robo-rita'])
     const second = seats[1] as HTMLSelectElement
     second.value = 'me'
     second.dispatchEvent(new Event('change', { bubbles: true }))
-    await vi.waitFor(() => expect(seats.map((seat) => seat.value)).toEqual(['medium', 'me']))
+    await vi.waitFor(() => expect(seats.map((seat) => seat.value)).toEqual(['robo-rita', 'me']))
   })
 
   test('of a game that is not here says so', async () => {

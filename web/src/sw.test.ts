@@ -9,6 +9,7 @@ const ORIGIN = 'https://here.example'
 type Handler = (event: FakeEvent) => void
 interface FakeEvent {
   request?: { url: string; method: string; mode: string }
+  data?: { json: () => unknown }
   waitUntil: (work: Promise<unknown>) => void
   respondWith?: (answer: Promise<Response>) => void
 }
@@ -18,6 +19,8 @@ let asked: string[]
 let online: boolean
 let kept: Map<string, Map<string, Response>>
 let handlers: Record<string, Handler>
+let windows: { focused: boolean }[]
+let shown: { title: string; options: { body: string; lang: string; tag: string; data: string } }[]
 
 const pathOf = (asked: string | { url: string }): string =>
   new URL(typeof asked === 'string' ? asked : asked.url, ORIGIN).pathname
@@ -28,6 +31,8 @@ beforeEach(async () => {
   online = true
   kept = new Map()
   handlers = {}
+  windows = []
+  shown = []
   const cacheOf = (name: string) => {
     const files = kept.get(name) ?? new Map<string, Response>()
     kept.set(name, files)
@@ -55,7 +60,11 @@ beforeEach(async () => {
   }
   const self = {
     location: { origin: ORIGIN },
-    clients: { claim: async () => {} },
+    clients: { claim: async () => {}, matchAll: async () => windows },
+    registration: {
+      showNotification: async (title: string, options: (typeof shown)[number]['options']) =>
+        void shown.push({ title, options }),
+    },
     skipWaiting: () => {},
     addEventListener: (kind: string, handler: Handler) => (handlers[kind] = handler),
   }
@@ -117,5 +126,49 @@ describe('the service worker', () => {
       await load('/icon-192.png')
     }
     expect(asked).toEqual(['/assets/cover.js', '/icon-192.png', '/icon-192.png'])
+  })
+
+  describe('at a push message', () => {
+    async function push(text: string): Promise<void> {
+      const work: Promise<unknown>[] = []
+      handlers.push?.({ data: { json: () => JSON.parse(text) }, waitUntil: (more) => work.push(more) })
+      await Promise.all(work)
+    }
+    const waits = (...yours: boolean[]): void => {
+      pages['/api/me'] = JSON.stringify({ matches: yours.map((mine, n) => ({ id: `M${n}`, yours: mine })) })
+    }
+
+    test('shows that a match waits, in the language of the reader, and where', async () => {
+      waits(false, true)
+      await push('{"type": "waits", "language": "de"}')
+      expect(shown).toHaveLength(1)
+      expect(shown[0]).toMatchObject({
+        title: 'Du bist dran!',
+        options: { body: 'Eine Partie wartet auf dich.', lang: 'de', tag: '/match/M1', data: '/match/M1' },
+      })
+    })
+
+    test('leads home if several wait, or nobody says which', async () => {
+      waits(true, true)
+      await push('nonsense')
+      online = false
+      await push('{}')
+      expect(shown.map(({ title, options }) => [title, options.data])).toEqual([
+        ['Your turn!', '/'],
+        ['Your turn!', '/'],
+      ])
+    })
+
+    test('shows nothing if none waits any more, or somebody looks at a page', async () => {
+      waits(false)
+      await push('{}')
+      waits(true)
+      windows = [{ focused: true }]
+      await push('{}')
+      expect(shown).toEqual([])
+      windows = [{ focused: false }]
+      await push('{}')
+      expect(shown).toHaveLength(1)
+    })
   })
 })

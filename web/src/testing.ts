@@ -20,6 +20,7 @@ import type {
   ListedSeat,
   MatchInfo,
   MoveOption,
+  OpponentInfo,
   Result,
   Review,
   ReviewedDecision,
@@ -50,6 +51,14 @@ export const seat = (name: string, more: Partial<SeatInfo> = {}): SeatInfo => ({
   ...more,
 })
 
+/** A ladder of opponents, the weakest first; three of them have a level as a second name. */
+const LADDER: OpponentInfo[] = [
+  { id: 'pixel-pip', name: 'Pixel Pip', level: null, rating: 900, error: 20 },
+  { id: 'mecha-max', name: 'Mecha Max', level: 'easy', rating: 1000, error: 20 },
+  { id: 'robo-rita', name: 'Robo Rita', level: 'medium', rating: 1200, error: 20 },
+  { id: 'dynamo-doc', name: 'Dynamo Doc', level: 'hard', rating: 1400, error: 20 },
+]
+
 export const gameInfo = (more: Partial<GameInfo> = {}): GameInfo => ({
   id: 'fifth-game',
   name: { en: 'Fifth', de: 'Fünftes' },
@@ -62,15 +71,18 @@ export const gameInfo = (more: Partial<GameInfo> = {}): GameInfo => ({
   harder_match: { seats: 2, options: {} },
   options: [],
   goal: null,
+  minutes: [],
   rules: [],
   guide: null,
   lessons: 0,
   catalogue: {},
   accent: '',
   plain: null,
+  opponents: LADDER,
   bots: [],
   board: '',
   cover: '',
+  portraits: {},
   ...more,
 })
 

@@ -41,7 +41,8 @@ describe('the banner', () => {
   test('asks nobody for anything when a finished match is looked at again', () => {
     expect(replayBanner(viewOf({ seat: 0, actors: [0] }), names)).toBe('Ada’s turn')
     expect(replayBanner(viewOf({ seat: 0, actors: [0, 1] }), names)).toBe('Ada and Bo to play')
-    expect(replayBanner(viewOf({ seats: 3, outcome: won(0) }), names)).toBe('You win!')
+    expect(replayBanner(viewOf({ seats: 3, outcome: won(0) }), names, true)).toBe('You win!')
+    expect(replayBanner(viewOf({ seats: 3, outcome: won(0) }), names)).toBe('Ada wins!')
   })
 
   test('says who won, in the right number', () => {

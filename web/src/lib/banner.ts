@@ -17,9 +17,12 @@ export function banner(view: View, names: readonly string[], running = false): s
   return t('table.turnMany', { names: list(others) })
 }
 
-/** The same over a finished match that is looked at again: nobody is asked for anything any more. */
-export function replayBanner(view: View, names: readonly string[]): string {
-  if (view.outcome) return verdict(view, names)
+/**
+ * The same over a finished match that is looked at again: nobody is asked for anything any more. Through the eyes of
+ * somebody else the reader is not addressed; `mine`: these eyes are the reader's own.
+ */
+export function replayBanner(view: View, names: readonly string[], mine = false): string {
+  if (view.outcome) return verdict(mine ? view : { ...view, seat: -1 }, names)
   if (view.actors.length === 0) return t('end.abandoned')
   return t('replay.turn', {
     n: view.actors.length,

@@ -9,7 +9,9 @@
  */
 
 import type { Component } from 'svelte'
+import type { Blow } from './blows'
 import type { Sound } from './sound'
+import type { Struck } from './speech'
 import type {
   PreviewResult,
   Idea,
@@ -96,6 +98,8 @@ export interface BoardProps<Game extends GameFacts = AnyGame> {
   happening: HappeningOf<Game> | null
   /** Events without a picture since the last one with a picture: the board follows them all the same. */
   passed?: HappeningOf<Game>[]
+  /** The position after the event on show, once nothing else comes before it: its question may be answered already. */
+  upcoming?: ViewOf<Game> | null
   /** False until the picture of `happening` has come to its point: words and totals on the board wait for it. */
   revealed?: boolean
   /** True while nothing can be played: events are running, or an answer is awaited. */
@@ -117,6 +121,8 @@ export interface BoardProps<Game extends GameFacts = AnyGame> {
   log?: StepOf<Game>[]
   /** A finished match is being looked at: nobody is thinking and nothing can be played. */
   replay?: boolean
+  /** Moves that decide nothing are made without asking, where the game says which: at a table, not in a lesson. */
+  automatic?: boolean
 }
 
 export type Board = Component<BoardProps>
@@ -133,6 +139,16 @@ export interface Beat<Facts = Opaque> {
   told?: number
   /** Played at that point; may depend on the facts. */
   sound?: Sound | ((facts: Facts) => Sound)
+  /**
+   * What it hits with, if it is a blow: sound, vibration and shaking follow its intensity. Asked when its picture has come
+   * to its point, with the position before the events.
+   */
+  blow?: (facts: Facts, view: Opaque) => Blow | null
+  /**
+   * The board goes on showing it beside the new position. If nothing else is to be shown after it, nobody waits for its
+   * end: the next decision is there while it lands.
+   */
+  lingers?: boolean
   /** Played when its picture begins: nothing that gives away how it ends. */
   cue?: Sound
   /**
@@ -170,6 +186,8 @@ export interface Extras<Game extends GameFacts = AnyGame> {
   heads?: readonly KindOf<Game>[]
   /** The number of the rule that says what is to be done now: the rules open there. */
   rule?: (view: ViewOf<Game>) => string
+  /** Who hits whom in an event, if anybody does: bots speak about heavy blows, and the end of a match shows the last one. */
+  struck?: (event: HappeningOf<Game>, view: ViewOf<Game>) => Struck | null
   /** Draws the things of its guide. */
   draw?: Draw
 }

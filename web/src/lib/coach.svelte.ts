@@ -71,6 +71,12 @@ export class Coach {
     this.said = null
   }
 
+  /** What it says about a decision. While somebody else's move is on show it only waits: mine is still the same one. */
+  about(decision: string): Said | null {
+    const { said } = this // read in any case, so that whoever asks hears of an answer that comes later
+    return this.#asked === decision ? said : null
+  }
+
   /** Ask about the decision at hand, once; what was said about another one is over. */
   async look(match: Match): Promise<void> {
     const decision = match.decision

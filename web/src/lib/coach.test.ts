@@ -1,5 +1,6 @@
 import { beforeEach, describe, expect, test } from 'vitest'
 import { Coach, regret, startCoach } from './coach.svelte'
+import type { Match } from './match.svelte'
 import type { CoachResult, MistakeInfo } from './wire'
 
 const COSTLY: MistakeInfo = {
@@ -70,6 +71,26 @@ describe('the coach', () => {
     expect(regret(COSTLY, [])).toBe('That was costly. Better: Recruit. You need a hero.')
     coach.receive(says('row', null))
     expect(coach.said?.counsel?.key).toBe('row')
+  })
+
+  test('says it until I decide, also after somebody else has moved', async () => {
+    const coach = new Coach('kapow-dice')
+    coach.switch(true)
+    let asked = 0
+    const at = (decision: string): Match => {
+      const answer = (): Promise<CoachResult> => Promise.resolve(says(`${++asked}`))
+      return { decision, coach: answer } as Partial<Match> as Match
+    }
+    await coach.look(at('mine'))
+    expect(coach.about('mine')?.counsel?.key).toBe('1')
+    await coach.look(at('mine')) // the table looks again when the other one's move has been shown
+    expect(coach.about('mine')?.counsel?.key).toBe('1')
+    expect(coach.about('next')).toBeNull()
+    await coach.look(at('next'))
+    expect(coach.about('next')?.counsel?.key).toBe('2')
+    coach.hush()
+    await coach.look(at('next'))
+    expect(coach.about('next')).toBeNull()
   })
 
   test('begins anew when it is switched on again', () => {

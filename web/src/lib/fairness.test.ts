@@ -50,6 +50,37 @@ describe('what the browser notes', () => {
     expect(pinOf('m1')).toEqual({ ...pin, terms: 'as agreed' })
   })
 
+  test('follows the terms while bots make room for people, and not after my first move', () => {
+    const advert = { strength: 'any' as const, bots: true, club: '' }
+    const begun = (terms: string, free: number[]): MatchInfo =>
+      lobby({ status: 'playing', terms, ...(free.length > 0 && { advert, free }) })
+    const pin = note(lobby())
+    const alone = termsWith(pin?.nonce ?? '')
+    note(begun(alone, [1]))
+    expect(pinOf('m1')).toEqual({ ...pin, terms: alone, open: true })
+    note(begun(alone.replace('rules: 1', 'rules: 2'), [1]))
+    expect(pinOf('m1')?.terms, 'only bots may make room').toBe(alone)
+    const together = alone.replace('seat 2: bot', `seat 2: person ${'b'.repeat(32)}`)
+    note(begun(together, []), true)
+    expect(pinOf('m1')?.terms, 'I have decided by these terms').toBe(alone)
+    note(begun(together, []))
+    expect(pinOf('m1')).toEqual({ ...pin, terms: together })
+    note(begun(alone, [1]))
+    expect(pinOf('m1')?.terms, 'for good').toBe(together)
+  })
+
+  test('has a nonce for whoever takes the seat of a bot that makes room', () => {
+    const free = lobby({
+      status: 'playing',
+      terms: termsWith('x'),
+      free: [1],
+      seats: [seat('Ann')],
+    })
+    expect(nonceFor(free)).toMatch(/^[0-9a-f]{32}$/)
+    expect(pinOf('m1')?.early).toBe(true)
+    expect(nonceFor({ ...free, id: 'm2', free: [] })).toBeNull()
+  })
+
   test('survives a reload', () => {
     const pin = note(lobby())
     forgetPins()

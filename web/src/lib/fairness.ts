@@ -17,6 +17,8 @@ export interface Pin {
   terms: string | null
   /** Noted before the match began: only then can the nonce be part of its chance. */
   early: boolean
+  /** Bots still make room for people, and whoever comes changes the terms. */
+  open?: boolean
 }
 
 /** true and false as found; null where there is nothing to compare, or this browser cannot compute it. */
@@ -77,15 +79,44 @@ export const forgetPins = (): void => {
   pins = null
 }
 
-/** Note what there is to note; what was noted before stays. A match that is over before it was seen gets no note. */
-export function note(info: MatchInfo): Pin | null {
+/** Bots make room: until the first decision of a person somebody may come, and all is dealt again. */
+const isOpen = (info: MatchInfo): boolean => info.status === 'playing' && (info.free?.length ?? 0) > 0
+
+/** Whether terms differ only in people who came for bots. */
+function botsMadeRoom(before: string, after: string): boolean {
+  const [old, now] = [before.split('\n'), after.split('\n')]
+  return (
+    old.length === now.length &&
+    old.every((line, index) => {
+      const other = now[index] ?? ''
+      const seat = /^(seat \d+: )bot$/.exec(line)?.[1]
+      return line === other || (seat !== undefined && other.startsWith(`${seat}person`))
+    })
+  )
+}
+
+/** Whether a note says all there is to note. Terms change only while bots make room, and before I have decided. */
+function isWhole(pin: Pin, info: MatchInfo, decided: boolean): boolean {
+  if (info.terms === null) return true
+  if (pin.terms === null) return false
+  if (pin.terms === info.terms) return (pin.open ?? false) === isOpen(info)
+  return !pin.open || decided || !botsMadeRoom(pin.terms, info.terms)
+}
+
+/**
+ * Note what there is to note; what was noted before stays. A match that is over before it was seen gets no note.
+ * `decided`: I have made a move in it.
+ */
+export function note(info: MatchInfo, decided = false): Pin | null {
   const remembered = pinOf(info.id)
-  if (remembered && (remembered.terms !== null || info.terms === null)) return remembered
+  if (remembered && isWhole(remembered, info, decided)) return remembered
   pins = null // another tab may have noted it first
   const known = pinOf(info.id)
   if (known) {
-    if (known.terms !== null || info.terms === null) return known
-    const noted = { ...known, terms: info.terms }
+    if (isWhole(known, info, decided)) return known
+    const noted: Pin = { ...known, terms: info.terms }
+    if (isOpen(info)) noted.open = true
+    else delete noted.open
     save(info.id, noted)
     return noted
   }
@@ -94,15 +125,16 @@ export function note(info: MatchInfo): Pin | null {
     commitment: info.commitment,
     nonce: freshNonce(),
     terms: info.terms,
-    early: info.status === 'lobby',
+    early: info.status === 'lobby' || (isOpen(info) && !info.seats.some(({ you }) => you)),
   }
+  if (isOpen(info)) pin.open = true
   save(info.id, pin)
   return pin
 }
 
 /** What to add to a match when sitting down there. */
 export const nonceFor = (info: MatchInfo): string | null =>
-  info.chance === LIVE && info.status === 'lobby' ? (note(info)?.nonce ?? null) : null
+  info.chance === LIVE && (info.status === 'lobby' || isOpen(info)) ? (note(info)?.nonce ?? null) : null
 
 // ---- the check -------------------------------------------------------------------------------------------------
 

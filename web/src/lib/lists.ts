@@ -4,7 +4,7 @@ import { HOUR, inWords } from './clock.svelte'
 import { list, t } from './i18n'
 import { isolated } from './names'
 import { settings } from './settings.svelte'
-import type { ListedMatch } from './wire'
+import type { ListedMatch, MyResult } from './wire'
 
 /** From so many on, a list can be filtered; as many are shown before somebody asks for all. */
 export const MANY = 5
@@ -81,15 +81,21 @@ export function ago(moment: number, now: number): string {
   return t('home.now')
 }
 
-export function dateOf(moment: number): string {
-  return new Intl.DateTimeFormat(settings.language, { dateStyle: 'medium' }).format(moment)
+/** The day of a moment, where the reader is or in another time zone. */
+export function dateOf(moment: number, timeZone?: string): string {
+  return new Intl.DateTimeFormat(settings.language, { dateStyle: 'medium', timeZone }).format(moment)
 }
 
 /** How a match ended for me, in a word, and how to colour it. */
 export function resultOf(match: ListedMatch): { word: string; tone: 'good' | 'bad' | 'plain' } {
   if (match.status === 'abandoned') return { word: t('result.abandoned'), tone: 'plain' }
   const mine = match.result?.mine || ''
-  if (mine === '') return { word: t('result.watched'), tone: 'plain' }
+  return mine === '' ? { word: t('result.watched'), tone: 'plain' } : wordOf(mine)
+}
+
+/** A result in a word; one without is a match that was called off. */
+export function wordOf(mine: MyResult): { word: string; tone: 'good' | 'bad' | 'plain' } {
+  if (mine === '') return { word: t('result.abandoned'), tone: 'plain' }
   return {
     word: t(`result.${mine}`),
     tone: mine === 'won' || mine === 'shared' ? 'good' : mine === 'lost' ? 'bad' : 'plain',

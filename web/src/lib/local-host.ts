@@ -10,6 +10,9 @@ import type { GameInfo } from './wire'
 
 const PREPARED = /^\/api\/games(?:\/([\w-]+)(\/course)?)?$/
 
+/** A game with older numbers, or a variant of one: the worker knows it. */
+const OF_A_GAME = /^\/api\/games\/([\w-]+)(?:%40[\w.-]+)?(?:\?rules=\d+)?$/
+
 /** The file that has the answer, if it was prepared. */
 export function preparedAt(path: string): string | null {
   const found = PREPARED.exec(path)
@@ -40,9 +43,9 @@ export const host: Host = {
     const found = method === 'GET' ? await prepared(path) : null
     if (found) return { status: 200, body: found }
     const response = await device.request(method, path, body)
-    const [game, version] = path.split('?rules=')
-    return game && version && response.status === 200
-      ? { ...response, body: await withFiles(game, response.body) }
+    const game = OF_A_GAME.exec(path)?.[1]
+    return game && response.status === 200
+      ? { ...response, body: await withFiles(`/api/games/${game}`, response.body) }
       : response
   },
   open: (path) => device.open(path),

@@ -7,11 +7,12 @@ import { ServerClock } from './clock.svelte'
 import { nonceFor, note } from './fairness'
 import { t } from './i18n'
 import { isolated } from './names'
-import { notePlayed } from './played'
+import { noteWon } from './won'
 import { settings } from './settings.svelte'
 import { sound } from './sound'
 import { Stage } from './stage.svelte'
 import type {
+  Advert,
   CoachResult,
   PreviewResult,
   Happening,
@@ -231,7 +232,8 @@ export class Match {
   /** Note what the server is bound to; then, if the match waits for it, add my own part to its chance. */
   #addNonce(info: MatchInfo): void {
     if (this.lessonAt) return // its chance is loaded, and nobody's to prove
-    const pin = note(info)
+    const mine = info.seats.findIndex((seat) => seat.you)
+    const pin = note(info, mine >= 0 && this.#known.some((step) => step.seat === mine))
     if (!pin || !info.nonce_wanted || this.#added) return
     this.#added = true
     void this.ask({ type: 'nonce', nonce: pin.nonce })
@@ -253,7 +255,10 @@ export class Match {
     this.info = info
     const view = this.stage.view
     if (info.status === 'abandoned') return
-    if (info.status === 'finished' && this.mine >= 0 && !this.lessonAt) notePlayed(info.game)
+    if (info.status === 'finished' && this.mine >= 0 && !this.lessonAt) {
+      if (view?.outcome?.winners.includes(this.mine)) noteWon(info.game)
+      if (before && before.status !== 'finished') settings.finished += 1
+    }
     if (info.status === 'finished' && before?.status !== 'finished') {
       void sound(view?.outcome && !view.outcome.winners.includes(this.mine) ? 'lose' : 'win')
     } else if (view && view.actors.includes(this.mine)) {
@@ -394,6 +399,8 @@ export class Match {
     const nonce = this.info && nonceFor(this.info)
     return this.ask({ type: 'sit', seat, name, nonce })
   }
+  /** As the host: offer the free seats to anybody, or no longer. */
+  advertise = (advert: Advert | null): Promise<Answer> => this.ask({ type: 'advertise', advert })
   stand = (): Promise<Answer> => this.ask({ type: 'stand' })
   start = (): Promise<Answer> => this.ask({ type: 'start' })
   /** End the match without a result, if everybody wants to; or let it go on. */

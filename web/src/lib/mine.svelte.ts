@@ -3,10 +3,11 @@
  * From it come the list at home, the number in the title, the sign in the tab and on the app, and the notification.
  */
 
+import { push } from './push.svelte'
 import { settings } from './settings.svelte'
 import type { Channel } from './host'
 import { browser, type World } from './socket'
-import type { ListedMatch, Mine as MineMessage } from './wire'
+import type { ListedMatch, Mine as MineMessage, OpenTable, OpenTables, WatchTables } from './wire'
 
 export const FIRST_WAIT = 1_000
 const LONGEST_WAIT = 60_000
@@ -18,6 +19,8 @@ const COME_BACK = 1012
 export class Mine {
   /** Null until something is known. */
   matches: ListedMatch[] | null = $state.raw(null)
+  /** The tables that anybody may sit down at, while a page watches them. */
+  tables: OpenTable[] | null = $state.raw(null)
   /** Whoever has left a running match may like to be notified: the moment to ask. */
   cameHome = $state(false)
   /** Called with a match that has begun to wait for me. */
@@ -27,6 +30,7 @@ export class Mine {
   #failures = 0
   #stopWaiting: (() => void) | null = null
   #received = 0
+  #watching = 0
 
   constructor(
     private readonly world: World = browser,
@@ -42,6 +46,27 @@ export class Mine {
   begin(matches: ListedMatch[]): void {
     this.matches = matches
     if (!this.#channel && !this.#stopWaiting) this.#open()
+  }
+
+  /** Show open tables from now on; returns how to stop. */
+  watchTables(): () => void {
+    this.#watching += 1
+    if (this.#watching === 1) this.#watch()
+    return () => {
+      this.#watching -= 1
+      if (this.#watching > 0) return
+      this.#watch()
+      this.tables = null
+    }
+  }
+
+  #watch(): void {
+    const request: WatchTables = { type: 'watch_tables', id: 'tables', tables: this.#watching > 0 }
+    try {
+      this.#channel?.send(JSON.stringify(request))
+    } catch {
+      // It is not open yet, and asks as soon as it is.
+    }
   }
 
   get begun(): boolean {
@@ -83,6 +108,9 @@ export class Mine {
     }
     this.#channel = channel
     this.#received = this.now()
+    channel.onopen = () => {
+      if (this.#watching > 0) this.#watch()
+    }
     channel.onmessage = (event) => this.#receive(JSON.parse(event.data) as { type: string })
     channel.onclose = (event) => this.#lost(event.code)
   }
@@ -95,9 +123,13 @@ export class Mine {
   }
 
   #receive(message: { type: string }): void {
-    if (message.type !== 'mine') return
+    if (message.type !== 'mine' && message.type !== 'open_tables') return
     this.#received = this.now()
     this.#failures = 0
+    if (message.type === 'open_tables') {
+      if (this.#watching > 0) this.tables = (message as OpenTables).tables
+      return
+    }
     const before = new Map((this.matches ?? []).map((match) => [match.id, match]))
     const { matches } = message as MineMessage
     this.matches = matches
@@ -144,6 +176,7 @@ export const notAsked = (): boolean => settings.notify === 'unasked' && permissi
 export async function askToNotify(): Promise<boolean> {
   const granted = permission() !== 'unable' && (await Notification.requestPermission()) === 'granted'
   settings.notify = granted ? 'on' : 'off'
+  if (granted) void push.begin()
   return granted
 }
 

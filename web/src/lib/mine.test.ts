@@ -8,11 +8,14 @@ import type { World } from './socket'
 import type { ListedMatch } from './wire'
 
 class Line implements Channel {
-  onopen = null
+  onopen: (() => void) | null = null
+  sent: string[] = []
   onmessage: ((event: { data: string }) => void) | null = null
   onclose: ((event: { code: number }) => void) | null = null
   closed = false
-  send(): void {}
+  send(text: string): void {
+    this.sent.push(text)
+  }
   close(): void {
     this.closed = true
   }
@@ -165,5 +168,26 @@ describe('a notification', () => {
     Shown.permission = 'granted'
     expect(await askToNotify()).toBe(true)
     expect(settings.notify).toBe('on')
+  })
+})
+
+describe('open tables', () => {
+  const table = { type: 'open_tables', tables: [{ id: 'T1' }] }
+  const wanted = (one: Line): boolean[] =>
+    one.sent.map((text) => (JSON.parse(text) as { tables: boolean }).tables)
+
+  test('are asked for by pages that show them, again after a break, and dropped with the last one', () => {
+    follower.begin([])
+    const stop = follower.watchTables()
+    line().onmessage?.({ data: JSON.stringify(table) })
+    expect(follower.tables).toEqual([{ id: 'T1' }])
+    line().onclose?.({ code: 1006 })
+    later[0]?.action()
+    line().onopen?.()
+    expect(wanted(line())).toEqual([true])
+    stop()
+    expect(wanted(line())).toEqual([true, false])
+    line().onmessage?.({ data: JSON.stringify(table) })
+    expect(follower.tables).toBeNull()
   })
 })

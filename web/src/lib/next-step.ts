@@ -1,16 +1,9 @@
-/**
- * The one thing to do next for somebody who learns: the course, a first match, a medium bot, a harder way to play, and then
- * the puzzle of the day.
- */
+/** The one thing to do next for somebody who learns: the course, a first match, a harder way to play. */
 
-import type { GameInfo, ListedMatch, Me, PuzzlesInfo } from './wire'
+import { opponentCalled, opponentOf } from './bots'
+import type { GameInfo, ListedMatch, Me } from './wire'
 
-export type NextStep =
-  | { kind: 'lesson'; game: string; lesson: number }
-  | { kind: 'match' | 'medium' | 'harder'; game: string }
-  | { kind: 'puzzle'; game: string; number: number }
-
-const STRONG = ['medium', 'hard']
+type NextStep = { kind: 'lesson'; game: string; lesson: number } | { kind: 'match' | 'harder'; game: string }
 
 const doneIn = (game: string, me: Me): number[] =>
   me.learned.filter((one) => one.game === game && one.done).map((one) => one.lesson)
@@ -26,8 +19,14 @@ function focus(games: readonly GameInfo[], me: Me): GameInfo | undefined {
   return unfinished ?? played ?? begun[0] ?? games.find((game) => game.lessons > 0)
 }
 
-const against = (match: ListedMatch, levels: readonly string[]): boolean =>
-  match.seats.some((seat) => seat.level !== null && levels.includes(seat.level))
+/** Whether all of these were against bots for beginners. */
+function onlyWeak(game: GameInfo, matches: readonly ListedMatch[]): boolean {
+  const medium = opponentCalled(game, 'medium')
+  return matches.every((match) => {
+    const met = opponentOf(game, match)
+    return met && medium && game.opponents.indexOf(met) < game.opponents.indexOf(medium)
+  })
+}
 
 /** Whether somebody has played in more than one way, or so often that they need no advice. */
 function varied(matches: readonly ListedMatch[]): boolean {
@@ -36,7 +35,7 @@ function varied(matches: readonly ListedMatch[]): boolean {
   )
 }
 
-export function nextStep(games: readonly GameInfo[], me: Me, puzzles: PuzzlesInfo | null): NextStep | null {
+export function nextStep(games: readonly GameInfo[], me: Me): NextStep | null {
   const game = focus(games, me)
   if (game) {
     const done = doneIn(game.id, me)
@@ -44,20 +43,8 @@ export function nextStep(games: readonly GameInfo[], me: Me, puzzles: PuzzlesInf
     for (let lesson = 1; lesson <= game.lessons && matches.length === 0; lesson++)
       if (!done.includes(lesson)) return { kind: 'lesson', game: game.id, lesson }
     if (matches.length === 0) return { kind: 'match', game: game.id }
-    if (
-      !matches.some((match) => against(match, STRONG)) &&
-      matches.every((match) => against(match, ['easy']))
-    )
-      return { kind: 'medium', game: game.id }
+    if (onlyWeak(game, matches)) return null
     if (!varied(matches)) return { kind: 'harder', game: game.id }
   }
-  const puzzle = puzzles && !puzzles.solved_today ? puzzles.today : (puzzles?.another ?? null)
-  return puzzle && { kind: 'puzzle', game: puzzle.game, number: puzzle.number }
-}
-
-/** Where it leads. */
-export function stepPath(step: NextStep): string {
-  if (step.kind === 'lesson') return `/learn/${step.game}/${step.lesson}`
-  if (step.kind === 'puzzle') return `/puzzle/${step.game}/${step.number}`
-  return `/new/${step.game}${step.kind === 'harder' ? '?harder' : ''}`
+  return null
 }

@@ -17,6 +17,7 @@ const value = (name: string, seats: number[] | null = null): OptionValue => ({
   value: name,
   name: { en: name, de: name },
   seats,
+  about: null,
 })
 
 const option = (key: string, choices: OptionValue[]): OptionInfo => ({

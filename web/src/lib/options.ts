@@ -35,10 +35,14 @@ const fits = (choice: OptionValue, seats: number): boolean =>
   choice.seats === null || choice.seats.includes(seats)
 
 /** The values of an option with names: what the game offers, and the seats where a seat may be chosen. */
-export function offers(option: OptionInfo, seats: number): { value: Opaque; name: string }[] {
+export function offers(option: OptionInfo, seats: number): { value: Opaque; name: string; about?: string }[] {
   const named = (option.choices ?? [])
     .filter((choice) => fits(choice, seats))
-    .map((choice) => ({ value: choice.value, name: words(choice.name) }))
+    .map((choice) => ({
+      value: choice.value,
+      name: words(choice.name),
+      ...(choice.about && { about: words(choice.about) }),
+    }))
   if (!option.seat_choice) return named
   const places = Array.from({ length: seats }, (_, seat) => ({
     value: seat + 1,
@@ -65,6 +69,10 @@ export function sayValue(option: OptionInfo, value: unknown, seats: number): str
   if (isNumber(option)) return String(value)
   return offers(option, seats).find((offer) => offer.value === value)?.name ?? ''
 }
+
+/** What the chosen value means, in a line, where the game says so. */
+export const aboutValue = (option: OptionInfo, value: unknown): string =>
+  words(option.choices?.find((choice) => choice.value === value)?.about)
 
 // ---- how many play ---------------------------------------------------------------------------------------------
 

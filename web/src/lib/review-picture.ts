@@ -1,6 +1,7 @@
 /** The picture of a review, drawn in the page: nothing is sent anywhere, and the letters are those of the page. */
 
 import { account, signed, TERMS, WIN, type Term } from './review.svelte'
+import { blank, burst, EDGE, fitted, panel, paper, WIDTH, wrapped, type Ink, type Pen } from './canvas'
 import type { Review } from './wire'
 
 export interface PictureWords {
@@ -11,16 +12,6 @@ export interface PictureWords {
   names: string[]
 }
 
-const WIDTH = 1200
-const HEIGHT = 630
-const EDGE = 44
-
-/** Colours of the page, so that the picture has the theme and the game's accent. */
-function inks(): (name: string) => string {
-  const style = getComputedStyle(document.documentElement)
-  return (name) => style.getPropertyValue(name).trim() || '#1b1714'
-}
-
 export async function drawReview(
   review: Review,
   seat: number,
@@ -28,20 +19,7 @@ export async function drawReview(
   said: PictureWords,
   accent: { fill: string; ink: string },
 ): Promise<HTMLCanvasElement> {
-  await Promise.all(
-    ['400 40px Bangers', '700 24px "Atkinson Hyperlegible Next Variable"'].map((font) =>
-      document.fonts?.load(font),
-    ),
-  )
-  const canvas = document.createElement('canvas')
-  canvas.width = WIDTH
-  canvas.height = HEIGHT
-  const pen = canvas.getContext('2d')
-  if (!pen) throw new Error('no canvas')
-  const ink = inks()
-  const display = (size: number): string => `400 ${size}px Bangers, Impact, sans-serif`
-  const body = (size: number): string => `700 ${size}px "Atkinson Hyperlegible Next Variable", sans-serif`
-
+  const { canvas, pen, ink, display, body } = await blank()
   paper(pen, ink)
   // The head: whose book, which game.
   panel(pen, EDGE, 36, WIDTH - 2 * EDGE, 96, accent.fill, ink('--line'))
@@ -69,65 +47,6 @@ export async function drawReview(
   bars(pen, review, seat, said, ink, body, display)
   chart(pen, review, seats, said, ink, body)
   return canvas
-}
-
-type Pen = CanvasRenderingContext2D
-type Ink = (name: string) => string
-
-function paper(pen: Pen, ink: Ink): void {
-  pen.fillStyle = ink('--paper')
-  pen.fillRect(0, 0, WIDTH, HEIGHT)
-  pen.fillStyle = ink('--paper-dot')
-  for (let y = 6; y < HEIGHT; y += 14)
-    for (let x = 6; x < WIDTH; x += 14) {
-      pen.beginPath()
-      pen.arc(x, y, 1.8, 0, 7)
-      pen.fill()
-    }
-}
-
-function panel(
-  pen: Pen,
-  x: number,
-  y: number,
-  width: number,
-  height: number,
-  fill: string,
-  line: string,
-): void {
-  pen.fillStyle = 'rgb(0 0 0 / 0.85)'
-  pen.fillRect(x + 8, y + 8, width, height)
-  pen.fillStyle = fill
-  pen.fillRect(x, y, width, height)
-  pen.strokeStyle = line
-  pen.lineWidth = 4
-  pen.strokeRect(x, y, width, height)
-}
-
-function burst(
-  pen: Pen,
-  x: number,
-  y: number,
-  width: number,
-  height: number,
-  fill: string,
-  line: string,
-): void {
-  const spikes = 14
-  pen.beginPath()
-  for (let index = 0; index < spikes * 2; index++) {
-    const wobble = Math.sin(index * 12.9898) * 0.5 + 0.5
-    const radius = index % 2 === 0 ? 0.9 + wobble * 0.14 : 0.7 + wobble * 0.06
-    const angle = (index / (spikes * 2)) * 2 * Math.PI - Math.PI / 2
-    pen.lineTo(x + Math.cos(angle) * width * radius, y + Math.sin(angle) * height * radius)
-  }
-  pen.closePath()
-  pen.fillStyle = fill
-  pen.fill()
-  pen.strokeStyle = line
-  pen.lineWidth = 4
-  pen.lineJoin = 'round'
-  pen.stroke()
 }
 
 function bars(
@@ -217,48 +136,4 @@ function chart(
     fitted(pen, said.names[seat] ?? '', at, top + height - 24, room)
     at += room + 12
   })
-}
-
-/** One line, smaller if it must be. */
-function fitted(
-  pen: Pen,
-  text: string,
-  x: number,
-  y: number,
-  room: number,
-  align: CanvasTextAlign = 'left',
-): void {
-  pen.textAlign = align
-  pen.fillText(text, x, y, room)
-}
-
-/** Words over several lines; what does not fit ends in dots. */
-function wrapped(
-  pen: Pen,
-  text: string,
-  x: number,
-  y: number,
-  room: number,
-  step: number,
-  most: number,
-): void {
-  const lines: string[] = ['']
-  for (const word of text.split(' ')) {
-    const line = lines.at(-1) ?? ''
-    const longer = line ? `${line} ${word}` : word
-    if (pen.measureText(longer).width <= room || !line) lines[lines.length - 1] = longer
-    else lines.push(word)
-  }
-  if (lines.length > most) lines.splice(most - 1, lines.length, `${lines[most - 1]} …`)
-  lines.forEach((line, index) => pen.fillText(line, x, y + index * step, room))
-}
-
-export function pictureFile(canvas: HTMLCanvasElement, name: string): Promise<File> {
-  return new Promise((resolve, reject) =>
-    canvas.toBlob(
-      (blob) =>
-        blob ? resolve(new File([blob], name, { type: 'image/png' })) : reject(new Error('no picture')),
-      'image/png',
-    ),
-  )
 }

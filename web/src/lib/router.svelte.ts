@@ -17,9 +17,17 @@ export type Route =
   | { page: 'about' }
   | { page: 'me' }
   | { page: 'carry' }
+  | { page: 'sign-in' }
+  | { page: 'player'; name: string }
+  | { page: 'events' }
+  | { page: 'event'; id: string }
+  | { page: 'clubs' }
+  | { page: 'club'; id: string }
+  | { page: 'admin' }
   /** Of the page that needs no server. */
   | { page: 'device' }
   | { page: 'analysis' }
+  | { page: 'change'; game: string }
   | { page: 'missing' }
 
 export function readRoute(path: string): Route {
@@ -33,6 +41,17 @@ export function readRoute(path: string): Route {
   if (page === undefined) return { page: 'home' }
   if (argument === undefined && STATIC && (page === 'device' || page === 'analysis')) return { page }
   if (argument === undefined && (page === 'about' || page === 'me' || page === 'carry')) return { page }
+  if (page === 'event' && argument !== undefined && rest.length === 0 && !STATIC)
+    return { page, id: argument }
+  if (
+    argument === undefined &&
+    (page === 'sign-in' || page === 'events' || page === 'clubs' || page === 'admin') &&
+    !STATIC
+  )
+    return { page }
+  if (page === 'club' && argument !== undefined && rest.length === 0 && !STATIC) return { page, id: argument }
+  if (page === 'player' && argument !== undefined && rest.length === 0 && !STATIC)
+    return { page, name: argument }
   if (page === 'learn' && argument !== undefined && rest.length <= 1) {
     const [lesson] = rest
     if (lesson === undefined) return { page, game: argument, lesson: null }
@@ -41,6 +60,7 @@ export function readRoute(path: string): Route {
   if (page === 'puzzle' && argument !== undefined && rest.length === 1 && /^[1-9][0-9]{0,3}$/.test(rest[0]!))
     return { page, game: argument, number: Number(rest[0]) }
   if (argument === undefined || rest.length > 0) return { page: 'missing' }
+  if (page === 'change' && STATIC) return { page, game: argument }
   if (page === 'new' || page === 'how') return { page, game: argument }
   if (page === 'match' || page === 'replay' || page === 'review') return { page, id: argument }
   return { page: 'missing' }
@@ -51,6 +71,13 @@ export function matchOf(typed: string): string | null {
   const text = typed.trim()
   const linked = /\/(?:match|replay|review)\/([^/?#\s]+)/.exec(text)
   const code = linked?.[1] ?? text
+  return /^[\w-]{2,64}$/.test(code) ? code : null
+}
+
+/** The event that a pasted link or a typed code means. */
+export function eventOf(typed: string): string | null {
+  const text = typed.trim()
+  const code = /\/event\/([^/?#\s]+)/.exec(text)?.[1] ?? text
   return /^[\w-]{2,64}$/.test(code) ? code : null
 }
 

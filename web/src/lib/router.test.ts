@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 
 import { offers, settle } from './options'
-import { matchOf, readRoute } from './router.svelte'
+import { eventOf, matchOf, readRoute } from './router.svelte'
 import type { OptionInfo } from './wire'
 
 describe('an address', () => {
@@ -21,6 +21,19 @@ describe('an address', () => {
     ['/match/abc/', { page: 'match', id: 'abc' }],
     ['/replay/abc', { page: 'replay', id: 'abc' }],
     ['/about', { page: 'about' }],
+    ['/sign-in', { page: 'sign-in' }],
+    ['/sign-in/x', { page: 'missing' }],
+    ['/player/Zo%C3%AB%2FPaul', { page: 'player', name: 'Zoë/Paul' }],
+    ['/player', { page: 'missing' }],
+    ['/clubs', { page: 'clubs' }],
+    ['/club/ABCDEFGH', { page: 'club', id: 'ABCDEFGH' }],
+    ['/club', { page: 'missing' }],
+    ['/admin', { page: 'admin' }],
+    ['/admin/x', { page: 'missing' }],
+    ['/events', { page: 'events' }],
+    ['/event/ABCDEFGH', { page: 'event', id: 'ABCDEFGH' }],
+    ['/event', { page: 'missing' }],
+    ['/event/a/b', { page: 'missing' }],
     ['/match', { page: 'missing' }],
     ['/match/a/b', { page: 'missing' }],
     ['/nowhere/x', { page: 'missing' }],
@@ -52,7 +65,9 @@ describe('options', () => {
     key: 'start',
     name,
     default: 'random',
-    choices: [{ value: 'random', name: { en: 'drawn by lot', de: 'wird ausgelost' }, seats: null }],
+    choices: [
+      { value: 'random', name: { en: 'drawn by lot', de: 'wird ausgelost' }, seats: null, about: null },
+    ],
     low: 0,
     high: 0,
     rule: '',
@@ -81,5 +96,16 @@ describe('options', () => {
   test('fall back to their default when a choice is no longer offered', () => {
     expect(settle([start, cap], { start: 3, cap: 7 }, 3)).toEqual({ start: 3, cap: 7 })
     expect(settle([start, cap], { start: 3, cap: 99 }, 2)).toEqual({ start: 'random', cap: 10 })
+  })
+})
+
+describe('the event somebody means', () => {
+  test.each([
+    ['ABCDEFGH', 'ABCDEFGH'],
+    [' https://example.org/event/ABCDEFGH?x=1 ', 'ABCDEFGH'],
+    ['', null],
+    ['two words', null],
+  ])('%o', (typed, event) => {
+    expect(eventOf(typed)).toBe(event)
   })
 })

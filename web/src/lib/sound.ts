@@ -17,11 +17,19 @@ const SOUNDS: Record<Sound, (number | undefined)[]> = {
   lose: [0.8, 0, 262, 0.02, 0.2, 0.45, 1, 1.6, -2, 0, -60, 0.16],
 }
 
-export async function sound(name: Sound): Promise<void> {
+const [VOLUME, FREQUENCY] = [0, 2]
+
+/** The numbers of a sound, louder and higher than usual by these factors. */
+function tuned(name: Sound, loudness: number, pitch: number): (number | undefined)[] {
+  const factors: Partial<Record<number, number>> = { [VOLUME]: loudness, [FREQUENCY]: pitch }
+  return SOUNDS[name].map((number, index) => (number === undefined ? number : number * (factors[index] ?? 1)))
+}
+
+export async function sound(name: Sound, loudness = 1, pitch = 1): Promise<void> {
   if (!settings.sound) return
   try {
     const { zzfx } = await import('zzfx')
-    zzfx(...SOUNDS[name])
+    zzfx(...tuned(name, loudness, pitch))
   } catch {
     // A browser without audio plays on in silence.
   }

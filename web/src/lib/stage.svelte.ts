@@ -10,10 +10,12 @@
  */
 
 import { tick } from 'svelte'
+import { intensityOf, loudnessOf, pitchOf, type Landed } from './blows'
 import type { Beat } from './board'
 import { words } from './i18n'
 import { hurry, motionless, pace, settings, type Stills } from './settings.svelte'
 import { sound, type Sound } from './sound'
+import { vibrate } from './vibration'
 import type { Happening, Step, View } from './wire'
 
 export interface Scene {
@@ -27,6 +29,10 @@ export const USUAL_BEAT = 380
 /** With more scenes than this waiting, each is shown twice as fast: nobody likes to lag behind. */
 const PATIENT_WITH = 3
 const HURRIED = 0.5
+/** The last event of all, where its board goes on showing it: so long is it shown before the position comes. */
+const LINGERING = 320
+/** What takes no longer is over at once. */
+const INSTANT = 1
 /** How long a still picture stays that changes by itself: a look at it, and its letters. */
 const LOOK = 1200
 const LETTER = 45
@@ -101,6 +107,10 @@ export class Stage {
   /** The events of the picture on show. */
   page: Happening[] = $state.raw([])
   running = $state(false)
+  /** The position that comes next, once nothing else is to be shown before it: boards may ask about it already. */
+  upcoming: View | null = $state.raw(null)
+  /** The blow that has just landed, until the next event. */
+  blow: Landed | null = $state.raw(null)
   /** A still picture stays until the reader asks for the next one. */
   waiting = $state(false)
   beats: Partial<Record<string, Beat>> = {}
@@ -115,6 +125,8 @@ export class Stage {
   #unread: 'page' | 'gathering' | 'lasting' | null = null
   /** The next still picture begins a page of its own. */
   #fresh = true
+  /** Blows of this scene that have landed. */
+  #hits = 0
   /** Counts the jumps: a scene that was running before one must not touch the stage after it. */
   #jumps = 0
 
@@ -133,6 +145,8 @@ export class Stage {
     this.#scenes = []
     this.seen()
     this.happening = null
+    this.upcoming = null
+    this.blow = null
     this.revealed = true
     this.passed = begun
     this.page = []
@@ -182,6 +196,7 @@ export class Stage {
     let scene: Scene | undefined
     while ((scene = this.#scenes[0])) {
       hurry.factor = this.#scenes.length > PATIENT_WITH ? HURRIED : 1
+      this.#hits = 0
       for (const step of scene.steps) {
         await this.#show(step, jumps)
         if (jumps !== this.#jumps) return
@@ -190,6 +205,8 @@ export class Stage {
       if (jumps !== this.#jumps) return
       this.#scenes.shift()
       this.happening = null
+      this.upcoming = null
+      this.blow = null
       const first = this.view === null
       this.view = scene.view
       if (first) await this.#open()
@@ -230,7 +247,7 @@ export class Stage {
       if (jumps !== this.#jumps) return
       if (!shown) this.#pass(happening, reveal)
       else if (motionless()) await this.#picture(happening, beat, reveal, jumps)
-      else await this.#move(happening, beat, reveal, jumps)
+      else await this.#move(happening, beat, reveal, jumps, this.#isLast(step, index))
       if (jumps !== this.#jumps) return
     }
   }
@@ -249,11 +266,28 @@ export class Stage {
     this.passed = []
   }
 
-  async #move(happening: Happening, beat: Beat, reveal: () => void, jumps: number): Promise<void> {
+  /** Whether nothing that takes time is to be shown after this event. */
+  #isLast(step: Step, index: number): boolean {
+    const [scene] = this.#scenes
+    if (!scene || this.#scenes.length > 1) return false
+    const later = scene.steps.slice(scene.steps.indexOf(step) + 1).flatMap(({ happenings }) => happenings)
+    const rest = [...step.happenings.slice(index + 1), ...later]
+    return rest.every(({ kind }) => (this.beats[kind]?.milliseconds ?? USUAL_BEAT) <= INSTANT)
+  }
+
+  async #move(
+    happening: Happening,
+    beat: Beat,
+    reveal: () => void,
+    jumps: number,
+    last: boolean,
+  ): Promise<void> {
     const whole = (beat.milliseconds ?? USUAL_BEAT) * pace()
     const point = Math.min(whole, pointOf(beat) * pace())
     this.seen()
     this.happening = happening
+    this.upcoming = null
+    this.blow = null
     this.revealed = false
     if (beat.cue) void sound(beat.cue)
     if (point > 0) await this.#pause(point)
@@ -261,8 +295,21 @@ export class Stage {
     this.page = [happening]
     reveal()
     if (this.#skipping) return
-    void sound(soundOf(happening, beat))
-    await this.#pause(whole - point)
+    if (last) this.upcoming = this.#scenes[0]?.view ?? null
+    this.#land(happening, beat)
+    const rest = whole - point
+    await this.#pause(last && beat.lingers ? Math.min(rest, LINGERING * pace()) : rest)
+  }
+
+  /** The picture has come to its point: what it sounds and feels like. */
+  #land(happening: Happening, beat: Beat): void {
+    const blow = beat.blow?.(happening.facts, this.view) ?? null
+    const intensity = blow ? intensityOf(blow) : 0
+    if (intensity === 0) return void sound(soundOf(happening, beat))
+    this.#hits += 1
+    this.blow = { intensity, nth: this.#hits }
+    void sound(soundOf(happening, beat), loudnessOf(intensity), pitchOf(this.#hits))
+    vibrate(intensity)
   }
 
   async #picture(happening: Happening, beat: Beat, reveal: () => void, jumps: number): Promise<void> {

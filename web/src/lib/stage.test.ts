@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, test, vi } from 'vitest'
 
 import { step, viewOf } from '../testing'
-import { hurry, settings } from './settings.svelte'
+import { hurry, pace, settings } from './settings.svelte'
 import { sound } from './sound'
 import { Stage, USUAL_BEAT, type Wait } from './stage.svelte'
 
@@ -358,5 +358,94 @@ describe('a match that has just begun', () => {
     void stage.begin()
     await settled()
     expect([clock.waits, stage.running, said()]).toEqual([[], false, ['roll', 'pass']])
+  })
+})
+
+describe('a blow', () => {
+  const blow = (facts: { amount?: number }) => ({ amount: facts.amount ?? 0, of: 20 })
+  const hits = (...amounts: number[]) => ({
+    ...step(1, 0),
+    happenings: amounts.map((amount) => ({ kind: 'hit', facts: { amount }, text: { en: 'x', de: 'x' } })),
+  })
+
+  beforeEach(() => {
+    vi.mocked(sound).mockClear()
+    stage.beats = { hit: { sound: 'hit', milliseconds: 300, blow } }
+  })
+
+  test('is as strong as what it takes, and sounds higher with each that lands', async () => {
+    stage.add({ steps: [hits(1, 5, 19)], view: after })
+    const seen = []
+    for (let count = 0; count < 3; count += 1) {
+      seen.push(stage.blow)
+      await clock.tick()
+    }
+    expect(seen.map((one) => one?.intensity)).toEqual([1, 2, 3])
+    const [low, middle, high] = vi
+      .mocked(sound)
+      .mock.calls.map(([, loudness, pitch]) => ({ loudness, pitch }))
+    expect(middle!.pitch!).toBeGreaterThan(low!.pitch!)
+    expect(high!.pitch!).toBeGreaterThan(middle!.pitch!)
+    expect(high!.loudness!).toBeGreaterThan(low!.loudness!)
+    expect(stage.blow).toBeNull()
+  })
+
+  test('that takes nothing is none', () => {
+    stage.add({ steps: [hits(0)], view: after })
+    expect(stage.blow).toBeNull()
+  })
+
+  test('vibrates, harder for a harder one, unless somebody does not want it', async () => {
+    const vibrated = vi.fn()
+    vi.stubGlobal('navigator', { ...navigator, vibrate: vibrated })
+    stage.add({ steps: [hits(1, 19)], view: after })
+    await clock.tick()
+    await clock.tick()
+    const length = (call: number[][]) => call[0]!.reduce((sum, part) => sum + part, 0)
+    expect(vibrated.mock.calls.map(length).toSorted((a, b) => a - b)).toEqual(vibrated.mock.calls.map(length))
+    expect(vibrated).toHaveBeenCalledTimes(2)
+    settings.vibration = false
+    stage.add({ steps: [hits(19)], view: later })
+    await clock.tick()
+    expect(vibrated).toHaveBeenCalledTimes(2)
+    settings.vibration = true
+    vi.unstubAllGlobals()
+  })
+
+  test('under reduced motion is shown, but neither shakes nor vibrates', async () => {
+    const vibrated = vi.fn()
+    vi.stubGlobal('navigator', { ...navigator, vibrate: vibrated })
+    settings.speed = 'off'
+    stage.add({ steps: [hits(19)], view: after })
+    await settled()
+    expect(stage.happening?.kind).toBe('hit')
+    expect(stage.blow).toBeNull()
+    expect(vibrated).not.toHaveBeenCalled()
+    vi.unstubAllGlobals()
+  })
+
+  test('that lingers keeps nobody waiting if it is the last', async () => {
+    stage.beats = { hit: { milliseconds: 900, blow, lingers: true }, draw: { milliseconds: 1 } }
+    stage.add({ steps: [hits(3, 4), step(2, 0, 'draw')], view: after })
+    expect(clock.waits[0]?.milliseconds).toBe(900)
+    await clock.tick()
+    expect(clock.waits[0]?.milliseconds).toBeLessThan(900)
+    await clock.tick()
+    await clock.tick()
+    expect(stage.view).toBe(after)
+    expect(stage.running).toBe(false)
+  })
+})
+
+describe('the automatic pace', () => {
+  test('quickens after ten matches, and a choice of the reader stays', () => {
+    settings.speed = 'auto'
+    settings.finished = 9
+    expect(pace()).toBe(1)
+    settings.finished = 10
+    expect(pace()).toBeLessThan(1)
+    settings.speed = 'normal'
+    expect(pace()).toBe(1)
+    settings.finished = 0
   })
 })

@@ -1,4 +1,16 @@
-// Generated from src/slugfest/table/{messages,pages,commands}.py and src/slugfest/protocol/wire.py. Do not edit; instead:
+// Generated from src/slugfest/table/messages.py,
+// src/slugfest/table/pages.py,
+// src/slugfest/table/people.py,
+// src/slugfest/table/variants.py,
+// src/slugfest/table/finding.py,
+// src/slugfest/table/events.py,
+// src/slugfest/table/clubs.py,
+// src/slugfest/table/hosting.py,
+// src/slugfest/kernel/forms.py,
+// src/slugfest/table/commands.py,
+// src/slugfest/protocol/wire.py,
+// src/slugfest/protocol/clubs.py,
+// src/slugfest/protocol/hosting.py. Do not edit; instead:
 // python -m slugfest.server.typescript
 
 /** A sentence or a name in both languages. */
@@ -12,6 +24,8 @@ export type Level = 'easy' | 'medium' | 'hard'
 export type Status = 'lobby' | 'playing' | 'finished' | 'abandoned'
 
 export type SeatKind = 'open' | 'person' | 'bot'
+
+export type Strength = 'any' | 'new' | 'regular' | 'strong'
 
 export type WayBack = '' | 'practice' | 'ask'
 
@@ -65,6 +79,13 @@ export interface TakeBackRequest {
   seat: number
   agreed: number[]
   missing: number[]
+}
+
+/** The offer of a host: anybody may take a free seat of this table. */
+export interface Advert {
+  strength: Strength
+  bots: boolean
+  club: string
 }
 
 /** One seat, as everybody sees it. */
@@ -134,6 +155,15 @@ export interface Result {
   values: number[] | null
   reason: string
   text: Words
+  /** The text as everybody else reads it, where it speaks to this client's seat. */
+  named?: Words
+}
+
+/** What is coming at this client's seat. Level 1 to 3; at 3 it may be the end. */
+export interface ThreatInfo {
+  amount: number
+  level: 1 | 2 | 3
+  text: Words
 }
 
 /** Everything this client's seat may know. `board` belongs to the game. */
@@ -148,6 +178,7 @@ export interface View {
   moves: MoveOption[]
   outcome: Result | null
   match_point: number[]
+  threat?: ThreatInfo
   board: Record<string, any>
 }
 
@@ -184,6 +215,8 @@ export interface MatchInfo {
   draw: number[]
   hints: boolean
   hosting: boolean
+  advert?: Advert
+  free?: number[]
 }
 
 export type MyResult = 'won' | 'shared' | 'drawn' | 'lost' | ''
@@ -457,6 +490,7 @@ export interface OptionValue {
   value: any
   name: Words
   seats: number[] | null
+  about: Words | null
 }
 
 /** An option and the values of which it must have one. */
@@ -604,6 +638,24 @@ export interface FirstMatch {
   options: Record<string, any>
 }
 
+/** A persona that plays a game. */
+export interface OpponentInfo {
+  id: string
+  name: string
+  level: Level | null
+  rating: number | null
+  error: number | null
+}
+
+/** The parts that a bot's portrait is put together from. */
+export interface PortraitInfo {
+  head: string
+  eyes: string
+  mouth: string
+  top: string
+  colour: string
+}
+
 /** GET /api/games (without rules, catalogue and guide) and GET /api/games/{game} (with them). */
 export interface GameInfo {
   id: string
@@ -617,15 +669,18 @@ export interface GameInfo {
   harder_match: FirstMatch
   options: OptionInfo[]
   goal: Words | null
+  minutes: number[]
   rules: RuleInfo[]
   guide: GuideInfo | null
   lessons: number
   catalogue: Record<string, any>
   accent: Accent
   plain: PlainInfo | null
+  opponents: OpponentInfo[]
   bots: string[]
   board: string
   cover: string
+  portraits: Record<string, PortraitInfo>
 }
 
 /** A phrase that may be said; `{opponent}` stands for the opponent that it names. */
@@ -663,6 +718,24 @@ export interface LearnedInfo {
   lesson: number
   step: number
   done: boolean
+}
+
+/** What a bot says at a moment that everybody sees; one of these each time. */
+export interface LinesInfo {
+  greeting: Words[]
+  hit: Words[]
+  hurt: Words[]
+  win: Words[]
+  loss: Words[]
+}
+
+/** GET /api/personas: who bots are at the table. */
+export interface PersonaInfo {
+  id: string
+  name: string
+  about: Words
+  portrait: PortraitInfo
+  lines: LinesInfo
 }
 
 /** One puzzle in a list. */
@@ -769,6 +842,7 @@ export interface Profile {
   abandoned: number
   learned: LearnedInfo[]
   review: ReviewProfile | null
+  puzzles: boolean | null
 }
 
 /** The answer to GET /api/reach: how other devices get to this server. */
@@ -889,6 +963,8 @@ export interface ReviewMoment {
   step: number
   seat: number
   text: Words
+  /** The same to the seats it is about; missing in reviews made before there were such forms. */
+  you?: Record<string, Words>
 }
 
 /**
@@ -938,8 +1014,619 @@ export interface Problem {
   text: Words
 }
 
+/** One of my passkeys. */
+export interface PasskeyInfo {
+  id: string
+  host: string
+  since: number
+  synced: boolean
+}
+
+/** GET /api/me/claim: what I have claimed here. */
+export interface Claim {
+  name: string
+  code: boolean
+  passkeys: PasskeyInfo[]
+  host: string
+  shown: boolean
+  times: boolean
+  face: number
+}
+
+/** A claim after a change, and the new recovery code if there is one: it is shown this once. */
+export interface Claimed {
+  claim: Claim
+  code: string
+}
+
+/** What a browser needs to make or use a passkey, as WebAuthn declares it, with bytes in base64url. */
+export interface PasskeyOptions {
+  options: Record<string, any>
+}
+
+/** POST /api/sign-in: who this device is now. */
+export interface SignedIn {
+  name: string
+  code: string
+}
+
+/** Who sits at a seat under a name that they have claimed. */
+export interface SeatPlayer {
+  name: string
+  shown: boolean
+  face: number
+}
+
+/** GET /api/matches/{match}/players: by seat, those who sit there under their claimed name. */
+export interface SeatPlayers {
+  seats: (SeatPlayer | null)[]
+}
+
+/** How often somebody has won against an opponent, in matches that count. */
+export interface HeadToHead {
+  name: string
+  face: number
+  won: number
+  drawn: number
+  lost: number
+}
+
+/** A seat in a match on a public profile. */
+export interface PlayedSeat {
+  kind: SeatKind
+  name: string
+  level: string | null
+  shown: boolean
+  owner: boolean
+}
+
+/** A finished match on a public profile. */
+export interface PlayedMatch {
+  id: string | null
+  game: string
+  mode: Words | null
+  seats: PlayedSeat[]
+  mine: MyResult
+  text: Words | null
+  day: number
+  at: number | null
+}
+
+/** Results in one game against people, or against bots. */
+export interface PublicTally {
+  game: string
+  people: boolean
+  won: number
+  drawn: number
+  lost: number
+}
+
+/** GET /api/player: the profile of somebody who agreed to be seen. */
+export interface PublicProfile {
+  name: string
+  face: number
+  you: boolean
+  shown: boolean
+  finished: number
+  ratings: PoolRating[]
+  tallies: PublicTally[]
+  opponents: HeadToHead[]
+  others: HeadToHead | null
+  matches: PlayedMatch[]
+}
+
+export type PoolKind = 'duel' | 'table' | 'team' | 'box'
+
+export type NoGain = '' | 'hint' | 'taken_back' | 'stand_in' | 'left'
+
+export type Unrated = '' | 'practice' | 'agreed' | 'no_people' | 'unmeasured'
+
+/** Somebody's rating in a game and a way of playing it. */
+export interface PoolRating {
+  game: string
+  kind: PoolKind
+  points: number
+  spread: number
+  provisional: boolean
+  matches: number
+}
+
+/** GET /api/me/ratings: all my ratings. */
+export interface MyRatings {
+  ratings: PoolRating[]
+}
+
+/** The rating of a person or of a bot at a table. */
+export interface SeatRating {
+  points: number
+  spread: number
+  provisional: boolean
+  matches: number
+  anchor: boolean
+  change: number | null
+  no_gain: NoGain
+}
+
+/** GET /api/matches/{match}/ratings: everybody's rating, and what the match changed if it is over. */
+export interface MatchRatings {
+  kind: PoolKind
+  unrated: Unrated
+  seats: (SeatRating | null)[]
+}
+
+/** A variant as the form edits it, and as its file has it. */
+export interface VariantEdits {
+  game: string
+  name: Words
+  change: Record<string, any>
+  add: Record<string, Record<string, any>[]>
+}
+
+/** Why a variant is not allowed, in the words of the game's own reader. */
+export interface VariantFault {
+  key: string
+  text: Words
+}
+
+/** POST /api/device/variants/check and /open: whether a variant is allowed. */
+export interface VariantChecked {
+  id: string
+  file: string
+  edits: VariantEdits | null
+  fault: VariantFault | null
+}
+
+/** A variant that is kept on this device, to be played. */
+export interface KeptVariant {
+  id: string
+  game: string
+  name: Words
+  file: string
+  matches: number
+}
+
+/** GET /api/device/variants. */
+export interface KeptVariants {
+  variants: KeptVariant[]
+}
+
+/** A share of games, or a mean, with its 95 % interval for somebody who may stop at any time. */
+export interface TrialFigure {
+  mean: number
+  low: number
+  high: number
+}
+
+/** One thing that bots' games are counted for, without and with the variant. */
+export interface TrialMeasure {
+  key: string
+  name: Words | null
+  unit: 'share' | 'number'
+  before: TrialFigure | null
+  after: TrialFigure
+  difference: TrialFigure | null
+}
+
+/** Over /ws/trial: how bots' games stand. */
+export interface TrialNow {
+  type: 'trial'
+  deals: number
+  games: number
+  most: number
+  rate: number
+  measures: TrialMeasure[]
+  failed: boolean
+}
+
+/** A seat of an open table. */
+export interface OpenSeat {
+  kind: SeatKind
+  name: string
+  level: string | null
+  free: boolean
+}
+
+/** A table whose host offers seats to anybody. */
+export interface OpenTable {
+  id: string
+  game: string
+  mode: Words | null
+  seats: OpenSeat[]
+  seat: number
+  pace: Pace
+  strength: Strength
+  begun: boolean
+  since: number
+}
+
+/** Over /ws/mine, to pages that ask for it: the open tables, at first and whenever they change. */
+export interface OpenTables {
+  type: 'open_tables'
+  tables: OpenTable[]
+}
+
+/** POST /api/play-now: a table, and the seat to take there. */
+export interface Found {
+  id: string
+  seat: number
+}
+
+/** A browser of mine that is sent messages. */
+export interface PushDevice {
+  key: string
+  since: number
+}
+
+/** GET /api/me/push: whether and when my browsers are sent "a match waits for you". */
+export interface PushSettings {
+  public_key: string
+  devices: PushDevice[]
+  quiet_from: number
+  quiet_to: number
+  zone: string
+  muted: string[]
+}
+
+export type EventFormat = 'swiss' | 'round_robin' | 'knock_out' | 'ladder' | 'league'
+
+export type EventStatus = 'open' | 'running' | 'ended'
+
+export type TieBreak = 'reached' | 'rung' | 'direct' | 'buchholz' | 'sonneborn_berger' | 'wins'
+
+export type EventEnding = '' | 'complete' | 'director' | 'too_few'
+
+/** Somebody who signed up. */
+export interface EventPlayer {
+  number: number
+  name: string
+  you: boolean
+  takes_part: boolean
+}
+
+/** One player in the standings. */
+export interface EventRow {
+  player: number
+  place: number
+  points: number
+  played: number
+  values: number[]
+}
+
+/** A table of a round. */
+export interface EventTableInfo {
+  match: string
+  players: number[]
+  ranks: number[] | null
+  points: number[] | null
+  absent: number[]
+  reason: string
+}
+
+/** A round. */
+export interface EventRound {
+  number: number
+  opened: boolean
+  at: number
+  ends: number | null
+  byes: number[]
+  tables: EventTableInfo[]
+}
+
+/** What the director did, for everybody to read. */
+export interface EventAct {
+  at: number
+  kind: 'withdrawn' | 'corrected' | 'paused' | 'resumed' | 'ended'
+  reason: string
+  player: number
+  round: number
+  table: number
+}
+
+/** GET /api/events/{event}: an event as its page shows it. */
+export interface EventInfo {
+  id: string
+  version: number
+  name: string
+  game: string
+  mode: Words | null
+  format: EventFormat
+  seats: number
+  fewest: number
+  pace: Pace
+  starts: number | null
+  gap: number
+  days: number
+  wait: number
+  late: boolean
+  status: EventStatus
+  paused: string
+  ended: EventEnding
+  now: number
+  next_at: number | null
+  planned: number
+  directing: boolean
+  director: string
+  you: number
+  your_match: string
+  players: EventPlayer[]
+  tie_breaks: TieBreak[]
+  rows: EventRow[]
+  rounds: EventRound[]
+  acts: EventAct[]
+}
+
+/** An event in a guest's list. */
+export interface ListedEvent {
+  id: string
+  name: string
+  game: string
+  format: EventFormat
+  status: EventStatus
+  starts: number | null
+  players: number
+  directing: boolean
+  your_match: string
+}
+
+/** GET /api/me/events: the events that I opened or signed up for, the newest first. */
+export interface MyEvents {
+  events: ListedEvent[]
+}
+
+export type ClubRole = 'member' | 'director' | 'owner'
+
+/** One of my clubs in a list. */
+export interface MyClub {
+  id: string
+  name: string
+  role: ClubRole
+  members: number
+}
+
+/** GET /api/clubs: the clubs that I am in. */
+export interface MyClubs {
+  clubs: MyClub[]
+}
+
+/** A member of a club. `key` names them to those who may change roles; it reveals nothing else. */
+export interface ClubMember {
+  key: string
+  name: string
+  role: ClubRole
+  since: number
+  you: boolean
+  rating: number | null
+}
+
+/** An announcement: plain text of a director. */
+export interface ClubNote {
+  key: string
+  text: string
+  at: number
+  by: string
+}
+
+/** GET /api/clubs/{club}. To those who are no members it shows the name and the number of members. */
+export interface Club {
+  id: string
+  name: string
+  since: number
+  role: ClubRole | null
+  size: number
+  members: ClubMember[]
+  notes: ClubNote[]
+  tables: ListedMatch[]
+  finished: ListedMatch[]
+  invite: string | null
+  invite_until: number | null
+}
+
+/** A member's results in a season. */
+export interface SeasonRow {
+  key: string
+  name: string
+  played: number
+  won: number
+  drawn: number
+  lost: number
+  points: number
+  rating: number | null
+}
+
+/** GET /api/clubs/{club}/season: results of the club's matches that ended in a time range. */
+export interface Season {
+  since: number
+  until: number
+  matches: number
+  rows: SeasonRow[]
+}
+
+export type AdminActionName =
+  | 'rename'
+  | 'allow_name'
+  | 'mute'
+  | 'unmute'
+  | 'unseat'
+  | 'remove_member'
+  | 'block'
+  | 'block_address'
+  | 'unblock'
+  | 'dismiss'
+
+export type AuditedAction =
+  | 'rename'
+  | 'allow_name'
+  | 'mute'
+  | 'unmute'
+  | 'unseat'
+  | 'remove_member'
+  | 'block'
+  | 'block_address'
+  | 'unblock'
+  | 'dismiss'
+  | 'enter'
+  | 'backup'
+
+/** One process of the server. */
+export interface AdminProcess {
+  id: string
+  release: string
+  since: number
+  connections: number
+  guests: number
+  rooms: number
+  memory: number
+  load: number
+}
+
+/** A guest as the host sees them. */
+export interface AdminPerson {
+  id: string
+  name: string
+  claimed: boolean
+  windows: number
+  muted: boolean
+  blocked: boolean
+  reports: number
+}
+
+/** A seat of a match: who sits there, and nothing that the seat knows. */
+export interface AdminSeat {
+  kind: SeatKind
+  name: string
+  guest: string
+}
+
+/** A match in the host's list: what every list may show. */
+export interface AdminMatch {
+  id: string
+  game: string
+  status: Status
+  since: number
+  seats: AdminSeat[]
+}
+
+/** A name that players have reported. */
+export interface AdminReport {
+  guest: string
+  name: string
+  now: string
+  reporters: number
+  at: number
+}
+
+/** Who is blocked or muted. An address is kept as a digest, and named by the guest with whom it was blocked. */
+export interface AdminBlock {
+  key: string
+  kind: 'guest' | 'address' | 'mute'
+  guest: string
+  name: string
+  at: number
+  until: number | null
+  by: string
+  why: string
+}
+
+/** A limit: so many a minute after the first `at_once`, or so many at once. */
+export interface AdminLimit {
+  name: string
+  per_minute: number | null
+  at_once: number
+}
+
+/** GET /api/admin. */
+export interface AdminOverview {
+  by: string
+  until: number
+  now: number
+  release: string
+  processes: AdminProcess[]
+  people: AdminPerson[]
+  matches: AdminMatch[]
+  reports: AdminReport[]
+  blocks: AdminBlock[]
+  limits: AdminLimit[]
+  backups: string
+}
+
+/** GET /api/admin/guests: guests by a part of their name. */
+export interface AdminPeople {
+  people: AdminPerson[]
+  more: boolean
+}
+
+/** One action: who did what to whom, when and why. */
+export interface AuditEntry {
+  key: string
+  at: number
+  by: string
+  action: AuditedAction
+  guest: string
+  name: string
+  to: string
+  match: string
+  club: string
+  until: number | null
+  why: string
+}
+
+/** GET /api/admin/audit: the newest first. */
+export interface AuditLog {
+  entries: AuditEntry[]
+  next: string
+}
+
+/** POST /api/admin/backup. */
+export interface BackupMade {
+  file: string
+  bytes: number
+}
+
+export type FieldKind = 'number' | 'flag' | 'choice' | 'word' | 'sentence' | 'code'
+
+/** One value of a game's content that a variant may change. */
+export interface FormField {
+  path: string
+  way: (string | number)[]
+  within: string
+  label: Words
+  part: Words | null
+  kind: FieldKind
+  value: any
+  ranges: number[][]
+  words: string[]
+  source: string
+  rule: string
+}
+
+/** One entry of a list, or a table. */
+export interface FormEntry {
+  key: string
+  name: Words
+  group: Words | null
+  added: number
+  fields: FormField[]
+}
+
+/** One list or table of the content. */
+export interface FormSection {
+  key: string
+  name: Words
+  entries: FormEntry[]
+}
+
+/** The content of a game, with a variant if there is one, as a form. */
+export interface FormInfo {
+  game: string
+  name: Words
+  sections: FormSection[]
+  example: Record<string, Record<string, any>[]>
+  piece: Words
+  help: Words[]
+}
+
 /**
- * Take an open seat, my own again, or in the lobby one that a bot holds, under this name.
+ * Take an open seat, my own again, or one that a bot holds in the lobby or gives way on, under this name.
  *
  * `nonce` is my part of the match's randomness: 32 hexadecimal digits, chosen after I have stored the match's
  * commitment. It counts once and cannot be changed.
@@ -993,6 +1680,14 @@ export interface SetPace {
   id: string
   again?: boolean
   pace: Pace
+}
+
+/** In the lobby, as the host: offer the free seats of this table to anybody; with null, no longer. */
+export interface Advertise {
+  type: 'advertise'
+  id: string
+  again?: boolean
+  advert: Advert | null
 }
 
 /**
@@ -1139,6 +1834,7 @@ export type Command =
   | SetSeat
   | SetOptions
   | SetPace
+  | Advertise
   | Remove
   | Readmit
   | Start
@@ -1217,6 +1913,16 @@ export interface Go {
   step: number
 }
 
+/** Over /ws/mine: send me the open tables from now on, or no longer. */
+export interface WatchTables {
+  type: 'watch_tables'
+  id: string
+  again?: boolean
+  tables: boolean
+}
+
+export type FeedRequest = Sync | WatchTables
+
 export type LessonRequest = Sync | Play | Preview | Undo | Next | Go
 
 export type ClientMessage =
@@ -1226,6 +1932,7 @@ export type ClientMessage =
   | SetSeat
   | SetOptions
   | SetPace
+  | Advertise
   | Remove
   | Readmit
   | Start
@@ -1262,6 +1969,54 @@ export interface Forget {
   sure: boolean
 }
 
+/** POST /api/me/puzzles: whether my finished matches may become puzzles on this server. */
+export interface PuzzleConsent {
+  given: boolean
+}
+
+/**
+ * POST /api/me/claim: claim a name on this server, or another one instead of mine.
+ *
+ * Whoever has claimed nothing yet and brings no passkey gets a recovery code.
+ */
+export interface ClaimName {
+  name: string
+  passkey?: Record<string, any>
+}
+
+/** POST /api/me/claim/release: give my claimed name back, with passkeys, code and profile. `sure` must be true. */
+export interface ReleaseName {
+  sure: boolean
+}
+
+/** POST /api/me/claim/passkey/options: what the browser needs to make a passkey, under the name that I claim. */
+export interface WantPasskey {
+  name?: string
+}
+
+/** POST /api/me/claim/passkey: sign in with this passkey from now on, too. */
+export interface AddPasskey {
+  passkey: Record<string, any>
+}
+
+/** POST /api/me/claim/passkey/remove: a passkey of mine no longer counts. */
+export interface RemovePasskey {
+  passkey_id: string
+}
+
+/** POST /api/me/claim/profile: who may see my profile, and the face on it. */
+export interface ShowProfile {
+  shown: boolean
+  times: boolean
+  face: number
+}
+
+/** POST /api/sign-in: use this device as the guest with this passkey or this recovery code. */
+export interface SignIn {
+  passkey?: Record<string, any>
+  code?: string
+}
+
 /** One seat of a new match. */
 export interface NewSeat {
   kind: 'me' | 'open' | 'bot'
@@ -1276,6 +2031,35 @@ export interface NewMatch {
   pace?: Pace | null
   name?: string
   start?: boolean
+  advert?: Advert | null
+}
+
+/** POST /api/play-now: find the open seat that fits me best, or else open this match to anybody. */
+export interface PlayNow {
+  match: NewMatch
+  any_game?: boolean
+  besides?: string[]
+}
+
+/** POST /api/me/push/devices: send this browser "a match waits for you", as its push service lets it be reached. */
+export interface SubscribePush {
+  endpoint: string
+  p256dh: string
+  auth: string
+  language?: 'en' | 'de'
+}
+
+/** POST /api/me/push/devices/remove: send this browser no more messages. */
+export interface UnsubscribePush {
+  endpoint: string
+}
+
+/** POST /api/me/push/settings: when I am sent messages, and about which matches not. */
+export interface SetPush {
+  quiet_from: number
+  quiet_to: number
+  zone: string
+  muted?: string[]
 }
 
 /** POST /api/matches/{id}/branch: play on from a step of a finished match against bots, for practice. */
@@ -1283,6 +2067,50 @@ export interface Branch {
   step: number
   seat: number
   level?: string
+}
+
+/** POST /api/events: open an evening, a tournament or a league. */
+export interface NewEvent {
+  name: string
+  game: string
+  format: EventFormat
+  pace: Pace
+  seats?: number
+  fewest?: number
+  rounds?: number
+  options?: Record<string, any>
+  starts?: number | null
+  gap?: number
+  days?: number
+  wait?: number
+  late?: boolean
+  play?: boolean
+  as_name?: string
+}
+
+/** POST /api/events/{event}/join: sign up, or come back. */
+export interface JoinEvent {
+  name?: string
+}
+
+/** POST /api/events/{event}/leave: play no further round. As the director: take a player out, with a reason. */
+export interface LeaveEvent {
+  player?: number
+  reason?: string
+}
+
+/** POST /api/events/{event}/direct, as the director. Pausing and ending need a reason. */
+export interface DirectEvent {
+  act: 'start' | 'pause' | 'resume' | 'end'
+  reason?: string
+}
+
+/** POST /api/events/{event}/results, as the director: set the result of a table, with a reason. */
+export interface CorrectEvent {
+  round: number
+  table: number
+  ranks: number[]
+  reason: string
 }
 
 /** One seat of a match around one device. */
@@ -1311,6 +2139,26 @@ export interface PositionMoves {
   moves: (string | any[])[]
 }
 
+/** POST /api/device/variants/check and /form: a variant that is being edited. */
+export interface VariantDraft {
+  game: string
+  name: Record<string, any>
+  change: Record<string, any>
+  add: Record<string, any>
+  whole?: boolean
+}
+
+/**
+ * Over /ws/trial, on the local server: let bots play a variant and the game itself, so many deals.
+ *
+ * Answered by TrialNow again and again. Closing the connection stops it.
+ */
+export interface Trial {
+  file: string
+  level: string
+  deals: number
+}
+
 /**
  * Over /ws/analysis, on the local server: ask what a bot of this level would do on this seat.
  *
@@ -1321,6 +2169,67 @@ export interface Analyse {
   position: Record<string, any>
   seat: number
   level: string
+}
+
+/** POST /api/clubs: found a club. */
+export interface NewClub {
+  name: string
+}
+
+/** POST /api/clubs/join: join a club with what stands behind the # of its invitation link. */
+export interface JoinClub {
+  club: string
+  invite: string
+}
+
+/** POST /api/clubs/{club}/member: give a member a role, or remove them. */
+export interface SetRole {
+  member: string
+  role: 'member' | 'director' | 'owner' | 'none'
+}
+
+/** POST /api/clubs/{club}/note: post an announcement. */
+export interface Announce {
+  text: string
+}
+
+/** POST /api/clubs/{club}/note/remove: take an announcement down. */
+export interface WithdrawNote {
+  note: string
+}
+
+/** POST /api/clubs/{club}/tables: show a match that I am in to the club, while it is in its lobby. */
+export interface ShowTable {
+  match: string
+}
+
+/** POST /api/clubs/{club}/dissolve: end the club for everybody. `sure` must be true. */
+export interface Dissolve {
+  sure: boolean
+}
+
+/** POST /api/matches/{match}/report: report the name at a seat to whoever hosts this server. */
+export interface ReportName {
+  seat: number
+}
+
+/** POST /api/admin/enter: use up the one-time link that `slugfest admin` printed. */
+export interface EnterAdmin {
+  token: string
+}
+
+/** POST /api/admin/act: do something about a guest, for a reason that the audit log keeps. */
+export interface AdminAction {
+  action: AdminActionName
+  why: string
+  guest?: string
+  name?: string
+  match?: string
+  club?: string
+  hours?: number
+  with_address?: boolean
+  address?: string
+  block?: string
 }
 
 /** Least and most of a live pace, in seconds. */

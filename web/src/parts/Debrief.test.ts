@@ -56,6 +56,26 @@ test('whoever only watched sees the winner first, and may look at the others', a
   await screen.findByText('You gave it away.')
 })
 
+test('people who share a match begin with their own, and may look at the others', async () => {
+  render(Debrief, { match: 'm1', mine: 0, names: NAMES, shared: true })
+  await screen.findByText('You gave it away.')
+  await fireEvent.click(screen.getByRole('button', { name: 'Bo' }))
+  await screen.findByText('You played better.')
+})
+
+test('the whole review is asked for, and the quick one is shown until it is there', async () => {
+  const asked: string[] = []
+  found = { ...found, status: 'working', progress: 40 }
+  vi.stubGlobal('fetch', async (address: string) => {
+    asked.push(address)
+    return new Response(JSON.stringify(found))
+  })
+  render(Debrief, { match: 'm1', mine: 0, names: NAMES })
+  await screen.findByText('You gave it away.')
+  expect(screen.getByRole('progressbar')).toBeTruthy()
+  expect(asked[0]).toContain('whole=yes')
+})
+
 test('while it is being made, it says how far it is', async () => {
   found = { ...found, status: 'working', progress: 40, review: null }
   render(Debrief, { match: 'm1', mine: 0, names: NAMES })

@@ -103,11 +103,11 @@ describe('the lobby', () => {
     expect(line.got.at(-1)).toMatchObject({ type: 'start' })
   })
 
-  test('gives a seat to a bot of the chosen level', async () => {
+  test('gives a seat to the chosen opponent', async () => {
     const line = await open(opening(null, { status: 'lobby', seats }))
     const choice = await screen.findByRole('combobox', { name: 'Player on seat 2' })
-    await fireEvent.change(choice, { target: { value: 'hard' } })
-    expect(line.got.at(-1)).toMatchObject({ type: 'set_seat', seat: 1, kind: 'bot', level: 'hard' })
+    await fireEvent.change(choice, { target: { value: 'dynamo-doc' } })
+    expect(line.got.at(-1)).toMatchObject({ type: 'set_seat', seat: 1, kind: 'bot', level: 'dynamo-doc' })
   })
 
   test('offers the bots that the server has beside the levels, by their own names', async () => {
@@ -246,8 +246,8 @@ describe('a table of teams', () => {
     const dialog = await screen.findByRole('dialog', { name: 'The end' })
     const ranking = [...dialog.querySelectorAll('[data-team]')]
     expect(ranking.map((team) => team.textContent.replace(/\s+/g, ' ').trim())).toEqual([
-      '1. ■Team B 3Cy4Di',
-      '2. ▲Team A 1Ada2Bo',
+      '1. ■Team B CyDi',
+      '2. ▲Team A YouBo',
     ])
     expect(ranking.map((team) => team.classList.contains('winner'))).toEqual([true, false])
   })
@@ -271,8 +271,8 @@ describe('a table of teams', () => {
     const dialog = await screen.findByRole('dialog', { name: 'The end' })
     const ranking = [...dialog.querySelectorAll('[data-team]')]
     expect(ranking.map((team) => team.textContent.replace(/\s+/g, ' ').trim())).toEqual([
-      '▲Team A 1Ada2Bo',
-      '■Team B 3Cy4Di',
+      '▲Team A YouBo',
+      '■Team B CyDi',
     ])
     expect(dialog.querySelectorAll('.winner')).toHaveLength(0)
   })
@@ -393,7 +393,7 @@ describe('the table', () => {
     const text = { en: 'You passed last time.', de: 'Du hast zuletzt gepasst.' }
     line.says({ type: 'refused', id: idOf(line.got.at(-1)), code: 'X', rule: 'FG-2', text })
     expect((await screen.findByRole('alert')).textContent).toContain('You passed last time.')
-    screen.getByRole('button', { name: 'Rule FG-2' }).click()
+    screen.getByRole('button', { name: 'The rule' }).click()
     const rule = await screen.findByText('Nobody passes twice.')
     expect(rule.parentElement?.classList.contains('asked')).toBe(true)
   })

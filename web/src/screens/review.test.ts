@@ -36,6 +36,7 @@ beforeEach(() => {
         views: Array.from({ length: 5 }, () => ({ ...viewOf(game!, game!.start), moves: [] })),
       })
     if (path.includes('/branch')) return reply({ id: 'b1' }, 201)
+    if (path === '/api/personas') return reply([])
     if (path === '/api/me') return reply({ name: 'Ada', matches: [], finished: [], learned: [] })
     return reply(gameInfo({ id: 'kapow-cards', name: { en: 'Cards', de: 'Karten' }, catalogue }))
   })

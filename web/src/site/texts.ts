@@ -50,7 +50,7 @@ export const TEXTS = {
   ),
   emptied: text('Your matches are gone from this device.', 'Deine Partien sind nicht mehr auf diesem Gerät.'),
   emptiedHint: text(
-    'The browser, or somebody with its settings, has cleared what this page had kept. If you have exported your matches, import them again.',
+    'The browser, or someone in its settings, has cleared what this page had stored. If you have exported your matches, import them again.',
     'Der Browser oder jemand in seinen Einstellungen hat gelöscht, was diese Seite aufbewahrt hatte. Wenn du deine Partien exportiert hast, importiere sie wieder.',
   ),
   retry: text('Try again', 'Noch einmal versuchen'),
@@ -79,8 +79,8 @@ export const TEXTS = {
   ),
   install: text('Install as an app', 'Als App installieren'),
   toDevice: text(
-    'Import, export, analyse, play online',
-    'Importieren, exportieren, analysieren, online spielen',
+    'Import, export, analyse, change rules, play online',
+    'Importieren, exportieren, analysieren, Regeln ändern, online spielen',
   ),
 
   deviceTitle: text('On this device', 'Auf diesem Gerät'),
@@ -90,8 +90,8 @@ export const TEXTS = {
   ),
   bringIn: text('Import', 'Importieren'),
   bringInText: text(
-    'A record of a match, a position, or a file with all your matches from another device: drop it here, choose it, or paste its text. A record is checked move by move; then you can watch it with all cards shown. A position is set up, and the bots say what they would do.',
-    'Das Protokoll einer Partie, eine Stellung oder die Datei mit allen deinen Partien von einem anderen Gerät: Zieh sie hierher, wähl sie aus oder füg ihren Text ein. Ein Protokoll wird Zug für Zug geprüft; dann kannst du die Partie mit offenen Karten ansehen. Eine Stellung wird aufgebaut, und die Bots sagen, was sie tun würden.',
+    'A record of a match, a position, the file of a changed game, or a file with all your matches from another device: drop it here, choose it, or paste its text. A record is checked move by move; then you can watch it with all cards shown. A position is set up, and the bots say what they would do.',
+    'Das Protokoll einer Partie, eine Stellung, die Datei eines geänderten Spiels oder die Datei mit allen deinen Partien von einem anderen Gerät: Zieh sie hierher, wähl sie aus oder füg ihren Text ein. Ein Protokoll wird Zug für Zug geprüft; dann kannst du die Partie mit offenen Karten ansehen. Eine Stellung wird aufgebaut, und die Bots sagen, was sie tun würden.',
   ),
   chooseFile: text('Choose a file', 'Datei wählen'),
   pasteLabel: text('Or paste the text', 'Oder füg den Text ein'),
@@ -129,6 +129,18 @@ export const TEXTS = {
     'Nobody has to decide here: it is over.',
     'Hier entscheidet niemand mehr: Es ist vorbei.',
   ),
+
+  change: text('Change the rules', 'Regeln ändern'),
+  changeText: text(
+    'Change numbers or write a fighter or a card of your own, and play it. The file of a changed game (.toml) is opened here too.',
+    'Ändere Zahlen oder erfinde einen eigenen Kämpfer oder eine eigene Karte, und spiel damit. Auch die Datei eines geänderten Spiels (.toml) öffnest du hier.',
+  ),
+  keptVersions: text('Changed games on this device:', 'Geänderte Spiele auf diesem Gerät:'),
+  bigVariant: text(
+    'This file is too large to be opened from here. Open it on the page of its game.',
+    'Diese Datei ist zu groß, um sie von hier aus zu öffnen. Öffne sie auf der Seite ihres Spiels.',
+  ),
+  dropVersion: text('Remove {name}', '{name} entfernen'),
 
   takeAlong: text('Export everything', 'Alles exportieren'),
   takeAlongText: text(

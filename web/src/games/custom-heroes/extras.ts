@@ -1,6 +1,8 @@
 /** How long each event of this game is shown, and what is heard with it; the story of a finished match. */
 
 import type { Extras, HappeningOf, StepOf, StoryLine, ViewOf } from '../../lib/board'
+import type { Struck } from '../../lib/speech'
+import { blowOfOut, blowOfPlay, blowOfPoints, crushing, heavy } from './blow'
 import Drawn from './Drawn.svelte'
 import type { Facts } from './facts'
 
@@ -13,21 +15,21 @@ const beats: Extras<Facts>['beats'] = {
   no_wagers: { milliseconds: 800, sound: 'tick', still: 'after' },
   crafted: { milliseconds: 260, sound: 'swish', still: 'after' },
   exchange: { milliseconds: 500, sound: 'turn', still: 'lasting' },
-  play: { milliseconds: 760, revealAt: ARRIVE, sound: 'card', still: 'lasting' },
-  turned: { milliseconds: 1000, sound: 'swish' },
+  play: { milliseconds: 760, revealAt: ARRIVE, sound: 'card', blow: blowOfPlay, still: 'lasting' },
+  turned: { milliseconds: 1000, sound: 'swish', blow: heavy },
   spookies: { milliseconds: 600, sound: 'swish', still: 'along' },
   power: { milliseconds: 260, sound: 'tick', still: 'along' },
   discard: { milliseconds: 400, sound: 'tick', still: 'along' },
   pass: { milliseconds: 380, sound: 'tick', still: 'along' },
-  skip: { milliseconds: 900, sound: 'block' },
-  trick: { milliseconds: 800, sound: 'hit' },
+  skip: { milliseconds: 900, sound: 'block', blow: heavy },
+  trick: { milliseconds: 900, sound: 'hit', blow: heavy },
   abandoned: { milliseconds: 600, sound: 'tick' },
-  out: { milliseconds: 1000, sound: 'turn' },
-  wagers_won: { milliseconds: 1000, sound: 'win' },
-  wagers_lost: { milliseconds: 900, sound: 'lose' },
+  out: { milliseconds: 1000, sound: 'turn', blow: blowOfOut },
+  wagers_won: { milliseconds: 1000, sound: 'win', blow: blowOfPoints },
+  wagers_lost: { milliseconds: 900, sound: 'lose', blow: blowOfPoints },
   reward: { milliseconds: 700, sound: 'tick' },
   round_over: { milliseconds: 900, sound: 'turn' },
-  sudden_death: { milliseconds: 1500, sound: 'hit' },
+  sudden_death: { milliseconds: 1500, sound: 'hit', blow: crushing },
   game_over: { milliseconds: 1400, sound: 'tick', still: 'lasting' },
 }
 
@@ -79,4 +81,11 @@ function rule({ board: table }: ViewOf<Facts>): string {
   return { wagers: 'CH-31', after: 'CH-59', scoring: 'CH-82', over: 'CH-96' }[table.phase]
 }
 
-export default { beats, story, rule, draw: Drawn } satisfies Extras<Facts>
+/** Nobody is hit with fists: a set is the blow, and whoever finishes first may crow. */
+function struck({ kind, facts }: HappeningOf<Facts>): Struck | null {
+  if (kind === 'play') return { by: facts.seat, on: -1 }
+  if (kind === 'out') return { by: facts.seat, on: -1, aside: true }
+  return null
+}
+
+export default { beats, story, rule, struck, draw: Drawn } satisfies Extras<Facts>

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 
 import type { HappeningOf } from '../../lib/board'
 import type { Facts } from './facts'
-import { movedPower } from './news'
+import { movedPower, news } from './news'
 import { catalogue } from './testing/tables'
 
 const happening = (facts: object) => ({ kind: (facts as { kind: string }).kind, facts }) as HappeningOf<Facts>
@@ -16,4 +16,12 @@ test.each([
   [{ kind: 'pass', seat: 1, passes: 1 }, 0],
 ])('every movement of power is shown, and nothing else: %j', (facts, moved) => {
   expect(movedPower(happening(facts), catalogue)).toBe(moved)
+})
+
+test('a skip is told to the one who is skipped, to the one who did it, and to everybody else', () => {
+  const skip = happening({ kind: 'skip', seat: 1, by: 0 })
+  const said = (reader: number) => news(skip, ['Ada', 'Bo', 'Cy'], '', reader)?.text
+  expect(said(1)).toBe('You are skipped: Ada played the same value.')
+  expect(said(0)).toBe('Bo is skipped: you played the same value.')
+  expect(said(2)).toBe('Bo is skipped: Ada played the same value.')
 })

@@ -11,9 +11,17 @@ export interface News {
   text: string
   /** What lies open with it: cards on a bet, an Ascended Form. */
   cards: Card[]
+  /** The set on the pile has won: it is shown. */
+  wins?: boolean
 }
 
-export function news(note: HappeningOf<Facts>, names: readonly string[], text: string): News | null {
+export function news(
+  note: HappeningOf<Facts>,
+  names: readonly string[],
+  text: string,
+  /** The seat of the reader, who is "you"; -1 where everybody has a name. */
+  reader = -1,
+): News | null {
   const { kind, facts } = note
   const burst = (word: string, tone: News['tone'], said = text): News => ({
     burst: word,
@@ -36,10 +44,13 @@ export function news(note: HappeningOf<Facts>, names: readonly string[], text: s
       return burst(
         t('burstSkip'),
         'bad',
-        t('noteSkip', { name: names[facts.seat] ?? '', by: names[facts.by] ?? '' }),
+        t(facts.seat === reader ? 'noteSkipYou' : facts.by === reader ? 'noteSkipByYou' : 'noteSkip', {
+          name: names[facts.seat] ?? '',
+          by: names[facts.by] ?? '',
+        }),
       )
     case 'trick':
-      return burst(t('burstTrick'), 'good')
+      return { ...burst(t('burstTrick'), 'good'), wins: true }
     case 'out':
       return facts.place === 1
         ? burst(t('burstFirst'), 'good')
@@ -56,7 +67,11 @@ export function news(note: HappeningOf<Facts>, names: readonly string[], text: s
       return burst(
         t('roundOver', { n: facts.round }),
         'accent',
-        list(facts.places.map((seat, place) => `${place + 1}. ${names[seat] ?? ''}`)),
+        list(
+          facts.places.map(
+            (seat, place) => `${place + 1}. ${seat === reader ? t('you') : (names[seat] ?? '')}`,
+          ),
+        ),
       )
     case 'sudden_death':
       return burst(t('burstSudden'), 'bad')

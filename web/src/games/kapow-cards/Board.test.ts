@@ -230,6 +230,16 @@ describe('the keyboard', () => {
     expect(card(/Alley Acrobat/).getAttribute('aria-pressed')).toBe('false')
   })
 
+  test('the letters on the buttons work wherever the focus is, but not while somebody writes', async () => {
+    show()
+    const field = document.body.appendChild(document.createElement('input'))
+    await fireEvent.keyDown(field, { key: 'r' })
+    expect(button(/^Recruit/).getAttribute('aria-pressed')).toBe('false')
+    field.remove()
+    await press('r')
+    expect(button(/^Recruit/).getAttribute('aria-pressed')).toBe('true')
+  })
+
   test('one tab stop a group', () => {
     const { container } = show()
     for (const group of container.querySelectorAll('[data-group]'))

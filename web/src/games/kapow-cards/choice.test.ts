@@ -3,6 +3,7 @@ import { describe, expect, test } from 'vitest'
 import {
   aims,
   choiceOf,
+  chosenEarly,
   moveOf,
   NOTHING,
   offered,
@@ -132,5 +133,17 @@ describe('around the choice', () => {
     expect(stillPossible(legal, cards('T08'))).toEqual(cards('T08'))
     expect(stillPossible([], cards('T08'))).toEqual(NOTHING)
     expect(stillPossible(legalOf(['pass']), { ...cards('T08'), target: D1 })).toEqual(NOTHING)
+  })
+})
+
+describe('cards that were tapped while the last blow landed', () => {
+  test('are chosen as soon as they may be', () => {
+    expect(chosenEarly(legal, ['T08'])).toEqual(cards('T08'))
+    expect(chosenEarly(legal, ['T08', 'W05a'])).toEqual(cards('T08', 'W05a'))
+  })
+
+  test('are left alone where nothing can be done with them', () => {
+    expect(chosenEarly(legal, ['S99'])).toEqual(NOTHING)
+    expect(chosenEarly([], ['T08'])).toEqual(NOTHING)
   })
 })

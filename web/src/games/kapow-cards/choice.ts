@@ -173,3 +173,11 @@ export function meantAttack(
   const meant = cards.length ? cards : able ? cardsOf(able) : hand.slice(0, 1)
   return attackParts(meant, target)
 }
+
+/** What cards come to that were tapped before anything was legal: those that can begin a choice, one after the other. */
+export function chosenEarly(legal: readonly Legal[], cards: readonly string[]): Choice {
+  return cards.reduce((choice, card) => {
+    const step = tapCard(legal, choice, card)
+    return step.refused || step.confirm ? choice : step.choice
+  }, NOTHING)
+}

@@ -1,6 +1,8 @@
 /** How long each event of this game is shown, and what is heard with it; the story of a finished match. */
 
 import type { Extras, HappeningOf, StepOf, StoryLine, ViewOf } from '../../lib/board'
+import type { Struck } from '../../lib/speech'
+import { blowOf } from './blow'
 import Drawn from './Drawn.svelte'
 import type { Facts } from './facts'
 import { FLIP, ROWS_TURN, TOTALS_COUNT } from './timing'
@@ -12,6 +14,7 @@ const beats: Extras<Facts>['beats'] = {
     revealAt: FLIP,
     cue: 'swish',
     sound: ({ success }) => (success ? 'hit' : 'block'),
+    blow: blowOf,
     still: 'lasting',
   },
   fallen: { milliseconds: 400, sound: 'card', still: 'along' },
@@ -24,8 +27,14 @@ const beats: Extras<Facts>['beats'] = {
   reshuffle: { milliseconds: 1000, sound: 'swish' },
   last_round: { milliseconds: 1500, sound: 'turn' },
   solo: { milliseconds: 1400, sound: 'turn' },
-  knocked_out: { milliseconds: 1200, sound: 'hit' },
-  final_battle: { milliseconds: 3000, revealAt: ROWS_TURN + TOTALS_COUNT, cue: 'swish', sound: 'hit' },
+  knocked_out: { milliseconds: 1900, sound: 'hit', blow: () => ({ amount: 1, of: 1, ko: true }) },
+  final_battle: {
+    milliseconds: 3000,
+    revealAt: ROWS_TURN + TOTALS_COUNT,
+    cue: 'swish',
+    sound: 'hit',
+    blow: () => ({ amount: 1, of: 1 }),
+  },
   game_over: { milliseconds: 1600, sound: 'tick', still: 'lasting' },
 }
 
@@ -77,4 +86,15 @@ function rule(view: ViewOf<Facts>): string {
   return table.last_round ? 'KC-72' : 'KC-22'
 }
 
-export default { beats, story, rule, draw: Drawn } satisfies Extras<Facts>
+/** Whoever is beaten in a clash is hit, be it the attacker; the final battle is the highest row's. */
+function struck({ kind, facts }: HappeningOf<Facts>): Struck | null {
+  if (kind === 'final_battle') {
+    const totals = facts.totals.map((total) => total ?? -1)
+    return { by: totals.indexOf(Math.max(...totals)), on: -1 }
+  }
+  if (kind !== 'clash') return null
+  const [by, on] = facts.success ? [facts.seat, facts.target] : [facts.target, facts.seat]
+  return { by, on }
+}
+
+export default { beats, story, rule, struck, draw: Drawn } satisfies Extras<Facts>

@@ -16,35 +16,45 @@ export function news(
   names: readonly string[],
   winners: readonly number[],
   cards: Catalogue,
+  /** The seat of the reader, who is "you"; -1 where everybody has a name. */
+  reader: number,
 ): News {
   const plain = (text: string): News => ({ burst: null, tone: 'panel', text })
   const name = 'seat' in note ? (names[note.seat] ?? '') : ''
+  const mine = 'seat' in note && note.seat === reader
   switch (note.kind) {
     case 'pass':
-      return plain(t('notePass', { name }))
+      return plain(mine ? t('notePassYou') : t('notePass', { name }))
     case 'skip':
-      return plain(t('noteSkip', { name }))
+      return plain(mine ? t('noteSkipYou') : t('noteSkip', { name }))
     case 'barricade':
-      return plain(t('noteBarricade', { name }))
+      return plain(mine ? t('noteBarricadeYou') : t('noteBarricade', { name }))
     case 'recruit':
       return plain(
         note.card
-          ? t('noteRecruitDiscard', { name, card: nameOf(cards, note.card) })
-          : t('noteRecruit', { name }),
+          ? t(mine ? 'noteRecruitDiscardYou' : 'noteRecruitDiscard', { name, card: nameOf(cards, note.card) })
+          : t(mine ? 'noteRecruitYou' : 'noteRecruit', { name }),
       )
     case 'reshuffle':
       return { burst: t('burstReshuffle'), tone: 'panel', text: t('noteReshuffle', { n: note.deck }) }
     case 'last_round':
       return { burst: t('burstLastRound'), tone: 'accent', text: t('noteLastRound') }
     case 'solo':
-      return { burst: t('burstSolo'), tone: 'accent', text: t('noteSolo', { name }) }
+      return { burst: t('burstSolo'), tone: 'accent', text: t(mine ? 'noteSoloYou' : 'noteSolo', { name }) }
     case 'knocked_out':
-      return { burst: t('burstKnockedOut'), tone: 'bad', text: t('noteKnockedOut', { name }) }
+      return {
+        burst: t('burstKnockedOut'),
+        tone: 'bad',
+        text: t(mine ? 'noteKnockedOutYou' : 'noteKnockedOut', { name }),
+      }
     case 'final_battle':
       return { burst: t('burstFinalBattle'), tone: 'accent', text: t('noteFinalBattle') }
     case 'game_over': {
       const who = list(winners.map((seat) => names[seat] ?? ''))
-      const text = t(winners.length > 1 ? 'noteGameOverShared' : 'noteGameOver', { names: who })
+      const shared = winners.length > 1
+      const text = winners.includes(reader)
+        ? t(shared ? 'noteGameOverYouShare' : 'noteGameOverYou')
+        : t(shared ? 'noteGameOverShared' : 'noteGameOver', { names: who })
       return { burst: t('burstGameOver'), tone: 'good', text }
     }
   }

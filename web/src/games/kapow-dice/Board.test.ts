@@ -5,7 +5,7 @@ import type { BoardProps, ViewOf } from '../../lib/board'
 import { settings, type Language } from '../../lib/settings.svelte'
 import { ideaOf, printedGuide, unasked } from '../../testing'
 import Board from './Board.svelte'
-import type { Facts } from './facts'
+import type { Ahead, Facts } from './facts'
 import { catalogue, happening, recorded, viewOf } from './testing/recorded'
 
 const { guide } = printedGuide('kapow-dice')
@@ -77,12 +77,33 @@ describe('placing', () => {
     expect(play).toHaveBeenCalledExactlyOnceWith([['place', 1, expect.stringContaining(box.dataset.box!)]])
   })
 
-  test('nothing glows while events run', () => {
-    const { container } = render(
-      Board,
-      propsOf(start, { happening: happening('ready', { fighter: 1, who: 'P2' }) }),
-    )
+  test('nothing glows while dice of mine roll', () => {
+    const reroll = happening('reroll', { fighter: 0, who: 'P1', box: null, dice: [] })
+    const { container } = render(Board, propsOf(start, { happening: reroll }))
     expect(container.querySelectorAll('[data-legal]')).toHaveLength(0)
+  })
+
+  test('while others do something a die can be chosen, and a tap is made as soon as it can be', async () => {
+    const play = vi.fn()
+    const ready = happening('ready', { fighter: 1, who: 'P2' })
+    const props = propsOf(start, { play, happening: ready, busy: true })
+    const { container, rerender } = render(Board, props)
+    expect(container.querySelector('[data-early] [data-die="1"]')).toBeTruthy()
+    const box = container.querySelector<HTMLElement>('[data-box][data-legal]')!
+    await fireEvent.click(box)
+    expect(play).not.toHaveBeenCalled()
+    await rerender({ ...props, happening: null, busy: false })
+    expect(play).toHaveBeenCalledExactlyOnceWith([['fill', box.dataset.box, null]])
+  })
+
+  test('what decides nothing is done without asking at a table, and nowhere else', () => {
+    const play = vi.fn()
+    const ahead: Ahead = { moves: [['done']], question: null, answers: [], by_itself: true }
+    const done = { ...start, board: { ...start.board, phase: 'clean_up' as const, ahead } }
+    render(Board, propsOf(done, { play }))
+    expect(play).not.toHaveBeenCalled()
+    render(Board, propsOf(done, { play, automatic: true }))
+    expect(play).toHaveBeenCalledExactlyOnceWith([['done']])
   })
 
   test('the other’s dice are behind the screen', () => {
@@ -98,6 +119,38 @@ describe('placing', () => {
     await fireEvent.click(screen.getByRole('button', { name: /^Ready!/ }))
     expect(play).toHaveBeenCalledExactlyOnceWith([['ready']])
   })
+})
+
+test('the next question may be answered while the last blow lands, and is sent when it has', async () => {
+  const steps = recorded.flatMap((game) => game.steps.map((step, at) => ({ game, step, at })))
+  const found = steps.find(({ game, step }) => {
+    const { board, actors, seat } = viewOf(game, step.after)
+    const fighting = board.phase !== 'select' && board.phase !== 'clean_up'
+    return fighting && actors.includes(seat) && board.question?.fighters.includes(seat)
+  })!
+  const { game, step, at } = found
+  const before = viewOf(game, game.steps[at - 1]!.after)
+  const upcoming = viewOf(game, step.after)
+  const play = vi.fn()
+  const hit = happening('hit', {
+    fighter: 1,
+    who: 'P2',
+    target: 0,
+    target_who: 'P1',
+    attack: 5,
+    defence: 2,
+    damage: 3,
+  })
+  const shown = { ...before, board: { ...upcoming.board, question: null } }
+  const props = propsOf(shown, { play, happening: hit, busy: true })
+  const { container, rerender } = render(Board, props)
+  expect(container.querySelector('[data-answer]')).toBeNull()
+  await rerender({ ...props, upcoming })
+  await fireEvent.click(container.querySelector('[data-early] [data-answer]')!)
+  expect(play).not.toHaveBeenCalled()
+  expect(container.querySelector('[data-answer]')).toBeNull()
+  await rerender({ ...props, view: upcoming, upcoming: null, happening: null, busy: false })
+  expect(play).toHaveBeenCalledOnce()
 })
 
 test('every box of the bot’s idea is pointed at, and the board stays as it is', () => {

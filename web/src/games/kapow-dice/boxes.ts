@@ -60,7 +60,7 @@ function halfAbility(card: TeamUp, half: CardHalf): Ability {
     text: half.text,
     once: false,
     may: false,
-    numbers: {},
+    numbers: half.numbers,
     rule: 'KD-214',
   }
 }

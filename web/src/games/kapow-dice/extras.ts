@@ -1,6 +1,8 @@
 /** How long each event of this game is shown, and what is heard with it; the story of a finished match. */
 
 import type { Extras, HappeningOf, StepOf, StoryLine, ViewOf } from '../../lib/board'
+import type { Struck } from '../../lib/speech'
+import { blowOfHit, blowOfLoss } from './blow'
 import Draw from './Draw.svelte'
 import type { Phase, Facts } from './facts'
 import { ROLL, SCREENS_UP } from './timing'
@@ -21,8 +23,12 @@ const beats: Extras<Facts>['beats'] = {
   reveal: { milliseconds: 2200, revealAt: SCREENS_UP, cue: 'swish', sound: 'hit' },
   attack: { milliseconds: 1200, sound: 'swish' },
   defend: { milliseconds: 1000, sound: 'block' },
-  hit: { milliseconds: 1300, sound: 'hit' },
-  lose: { milliseconds: 600, sound: 'hit', still: 'after' },
+  hit: {
+    milliseconds: 1300,
+    sound: ({ damage }) => (damage > 0 ? 'hit' : 'block'),
+    blow: (facts, { board }: ViewOf<Facts>) => blowOfHit(facts, board),
+  },
+  lose: { milliseconds: 600, sound: 'hit', blow: blowOfLoss, still: 'after' },
   heal: { milliseconds: 600, sound: 'turn', still: 'after' },
   decline: { milliseconds: 500, sound: 'tick', still: 'along' },
   trigger: { milliseconds: 500, sound: 'card', still: 'along' },
@@ -42,7 +48,7 @@ const beats: Extras<Facts>['beats'] = {
   rival_attach: { milliseconds: 350, sound: 'tick', still: 'along' },
   clean_up: { milliseconds: 250, sound: 'swish', still: 'after' },
   targets: { milliseconds: 800, sound: 'swish' },
-  knocked_out: { milliseconds: 1400, sound: 'hit' },
+  knocked_out: { milliseconds: 2200, sound: 'hit', blow: () => ({ amount: 1, of: 1, ko: true }) },
   game_over: { milliseconds: 1200, sound: 'tick', still: 'lasting' },
 }
 
@@ -110,4 +116,10 @@ const RULES: Record<Phase, string> = {
 
 const rule = (view: ViewOf<Facts>): string => RULES[view.board.phase]
 
-export default { beats, story, rule, draw: Draw } satisfies Extras<Facts>
+function struck({ kind, facts }: HappeningOf<Facts>, view: ViewOf<Facts>): Struck | null {
+  if (kind !== 'hit' || facts.damage === 0) return null
+  const seat = (fighter: number): number => (fighter < view.seats ? fighter : -1)
+  return { by: seat(facts.fighter), on: seat(facts.target) }
+}
+
+export default { beats, story, rule, struck, draw: Draw } satisfies Extras<Facts>

@@ -89,6 +89,7 @@ export interface CardHalf {
   slots: Slot[]
   requirement: string
   text: Words
+  numbers: Record<string, number>
 }
 
 export interface TeamUp {
@@ -283,6 +284,8 @@ export interface Goal {
   fighter: number
   /** What it has to beat, where that is settled already. */
   defence: number | null
+  /** The defence that lies open: what it comes to if nothing is left out. */
+  open: number
 }
 
 /** What somebody is asked in the middle of something; the optional fields belong to single kinds of questions. */
@@ -307,10 +310,31 @@ export interface QuestionFacts {
   health?: number
   /** What an attack or a defence comes to with each base. */
   totals?: Record<string, number>
+  /** The same, added up part by part. */
+  sums?: Record<string, Sum>
+  /** Attacking: the Health it would take with each base; defending: the Health it would cost. */
+  damage?: Record<string, number>
+  /** Attacking: the Health it costs the attacker. */
+  costs?: number
   /** Defending: what comes in. */
   incoming?: Blow[]
   /** Attacking: against whom. */
   goal?: Goal
+}
+
+/** An answer to a question that is not asked yet, in the shape of a legal move. */
+export interface AnswerAhead {
+  move: string
+  label: Words
+  parts: Move
+}
+
+/** What one tap may do at once: moves that decide nothing, and what I am asked after them. */
+export interface Ahead {
+  moves: Move[]
+  question: QuestionFacts | null
+  answers: AnswerAhead[]
+  by_itself: boolean
 }
 
 /** An Immediate announced in this round. */
@@ -349,6 +373,7 @@ export interface BoardView {
   supplies: Supply[]
   fighters: Fighter[]
   question: QuestionFacts | null
+  ahead: Ahead | null
   announcements: Announcement[]
   /** Nobody can lose Health this round. */
   no_loss: boolean

@@ -10,7 +10,7 @@ test('a desktop and a tablet lie open, and a narrow one puts the cards of a team
 })
 
 test('a phone folds; on its side the dice lie beside the boxes', () => {
-  expect(layoutOf(374, 660, 2)).toMatchObject({ wide: false, short: false, tight: false })
+  expect(layoutOf(374, 660, 2)).toMatchObject({ wide: false, short: false, tight: true })
   expect(layoutOf(374, 660, 4)).toMatchObject({ tight: true, low: false })
   expect(layoutOf(828, 300, 2)).toMatchObject({ wide: false, short: true, tight: true, low: true })
   expect(layoutOf(704, 340, 4)).toMatchObject({ short: true })

@@ -7,7 +7,7 @@ export interface Layout {
   short: boolean
   /** There is no height to spare. */
   low: boolean
-  /** My own corner stands in the strip of the others. */
+  /** My own corner stands in the strip of the others: boxes need the height. */
   tight: boolean
   /** Too narrow for a fifth column: Team-Up cards lie in a row of their own under the others. */
   stacked: boolean
@@ -29,7 +29,7 @@ export function layoutOf(width: number, height: number, fighters: number): Layou
     wide,
     short: !wide && width >= BESIDE && height < SHORT,
     low,
-    tight: !wide && (cards || low),
+    tight: !wide,
     stacked: wide && stacked,
   }
 }

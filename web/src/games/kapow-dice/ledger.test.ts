@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 
 import type { HappeningOf, StepOf } from '../../lib/board'
 import type { Facts } from './facts'
-import { broughtBy } from './ledger'
+import { aimedAt, broughtBy } from './ledger'
 import { happening, recorded } from './testing/recorded'
 
 const step = (...happenings: HappeningOf<Facts>[]): StepOf<Facts> => ({
@@ -45,4 +45,16 @@ test('what was dealt is what the others lost in attacks', () => {
           expect(one.faces).toBeGreaterThanOrEqual(facts.gained.faces)
         }
   }
+})
+
+test('the arrow of the round before is the one of the last reveal', () => {
+  const seen = recorded.flatMap((game) => {
+    const log = game.steps.map(({ happenings }) => step(...happenings))
+    expect(aimedAt([], 0)).toBeNull()
+    const reveals = log.flatMap(({ happenings }) => happenings).filter(({ kind }) => kind === 'reveal')
+    const last = reveals.at(-1)
+    return last?.kind === 'reveal' ? [[aimedAt(log, 0), last.facts.fighters[0]?.target ?? null]] : []
+  })
+  expect(seen.length).toBeGreaterThan(0)
+  for (const [found, wanted] of seen) expect(found).toBe(wanted)
 })

@@ -30,3 +30,10 @@ export function broughtBy(log: readonly StepOf<Facts>[], fighters: number): Brou
   }
   return brought
 }
+
+/** At whom a fighter's arrow pointed when the screens were last lifted; null before that. */
+export function aimedAt(log: readonly StepOf<Facts>[], fighter: number): number | null {
+  const all = log.flatMap(({ happenings }) => happenings)
+  const last = all.findLast(({ kind }) => kind === 'reveal')
+  return last?.kind === 'reveal' ? (last.facts.fighters[fighter]?.target ?? null) : null
+}

@@ -38,6 +38,8 @@ export interface Scene {
   /** Who said something aloud, and what. */
   call: { fighter: number; box: string } | null
   knockedOut: number | null
+  /** The last attack that struck. */
+  struck: Hit | null
   /** The rows of the automated opponents, as they were decided in this round. */
   reasons: RowReason[]
   /** The row that is being decided. */
@@ -52,6 +54,7 @@ export const sceneOf = (table: BoardView): Scene => ({
   blow: null,
   call: null,
   knockedOut: null,
+  struck: null,
   reasons: table.reasoning,
   row: null,
 })
@@ -195,7 +198,7 @@ const handlers: EventHandlers<Facts, Scene> = {
   rival_row: rivalRow,
   attack: (scene, attack) => withFighter(scene, attack.fighter, () => ({ attack })),
   defend: (scene, defence) => withFighter(scene, defence.fighter, () => ({ defence })),
-  hit: (_, hit) => ({ hit }),
+  hit: (_, hit) => ({ hit, struck: hit }),
   lose: (scene, facts) => health(scene, facts, -facts.amount),
   heal: (scene, facts) => health(scene, facts, facts.amount),
   trigger: (_, { fighter, box }) => ({ call: { fighter, box } }),

@@ -1,6 +1,9 @@
 /** How long each event of this game is shown, and what is heard with it; the story of a finished match. */
 
+import { intensityOf } from '../../lib/blows'
 import type { Extras, HappeningOf, StepOf, StoryLine, ViewOf } from '../../lib/board'
+import type { Struck } from '../../lib/speech'
+import { blowOf } from './blow'
 import Drawn from './Drawn.svelte'
 import type { Phase, Facts } from './facts'
 
@@ -40,18 +43,24 @@ const beats: Extras<Facts>['beats'] = {
   transfer: { milliseconds: 750, sound: 'swish', still: 'along' },
   power: { milliseconds: 650, sound: 'tick', still: 'along' },
   transform: { milliseconds: 1500, sound: 'hit' },
-  health: { milliseconds: 900, sound: 'hit', still: 'along' },
+  health: {
+    milliseconds: 900,
+    sound: (facts) => (intensityOf(blowOf(facts)) ? 'hit' : 'tick'),
+    blow: blowOf,
+    lingers: true,
+    still: 'along',
+  },
   symbol: { milliseconds: 650, sound: 'tick', still: 'along' },
   revive: { milliseconds: 1300, sound: 'turn' },
   execute: { milliseconds: 1100, sound: 'hit', still: 'along' },
   poison: { milliseconds: 1000, sound: 'hit', still: 'along' },
   removed: { milliseconds: 900, sound: 'card', still: 'along' },
   spirit: { milliseconds: 1200, sound: 'swish' },
-  ko: { milliseconds: 1800, sound: 'hit' },
+  ko: { milliseconds: 2300, sound: 'hit', blow: () => ({ amount: 1, of: 1, ko: true }) },
   legends: { milliseconds: 1500, sound: 'hit' },
   incineration: { milliseconds: 1600, sound: 'hit' },
-  deck_phase: { milliseconds: 700, sound: 'card', still: 'after' },
-  drawn: { milliseconds: 250, sound: 'card', still: 'along' },
+  deck_phase: { milliseconds: 1, sound: 'card', still: 'after' },
+  drawn: { milliseconds: 1, sound: 'card', still: 'along' },
   instant: { milliseconds: 1100, sound: 'turn' },
   game_over: { milliseconds: 1400, sound: 'tick', still: 'lasting' },
 }
@@ -116,11 +125,21 @@ function rule({ board: table }: ViewOf<Facts>): string {
   return table.phase === 'pick-1' && table.way === 'tactical' ? 'TT-14' : RULES[table.phase]
 }
 
+function struck({ kind, facts }: HappeningOf<Facts>, view: ViewOf<Facts>): Struck | null {
+  if (kind !== 'health' || facts.ignored || facts.to >= facts.from) return null
+  const on = view.board.sides.findIndex((side) =>
+    side.fighters.some(({ fighter }) => fighter === facts.fighter),
+  )
+  if (on < 0) return null
+  return { by: 1 - on, on }
+}
+
 export default {
   beats,
   story,
   rule,
   quiet: ['deck_phase', 'drawn'],
   heads: ['fight', 'clash', 'deck_phase'],
+  struck,
   draw: Drawn,
 } satisfies Extras<Facts>

@@ -6,8 +6,10 @@
  * gives the picture after it. It knows no rules; it moves what the event says has moved.
  */
 
+import { intensityOf, type Intensity } from '../../lib/blows'
 import type { HappeningOf, KindOf } from '../../lib/board'
 import { follow, type Advance, type EventHandler, type EventHandlers } from '../../lib/scene'
+import { blowOf } from './blow'
 import type { Fighter, Side, Special, SpecialTrack, BoardView, Facts, Token } from './facts'
 
 type Tone = 'hurt' | 'heal' | 'power' | 'block' | 'plain'
@@ -20,6 +22,27 @@ export interface Flight {
   text: string
   sign: string
   tone: Tone
+  /** Health that it takes: the number counts up, and the fighter recoils. */
+  hit?: { amount: number; intensity: Intensity }
+}
+
+/** Who strikes with the event on show. */
+export const strikerOf = ({ said }: Scene): string | null =>
+  said?.kind === 'attack' || said?.kind === 'direct' || said?.kind === 'execute' ? said.facts.fighter : null
+
+/** Whether the other side of a seat has just lost health. */
+export const hasHurt = (scene: Scene, seat: number): boolean =>
+  scene.flights.some((one) => one.hit && sideOf(scene, one.fighter) === 1 - seat)
+
+/** Who lies on the floor, and the rival whose card was open: null where both sides have somebody down. */
+export function knockout(scene: Scene): { loser: string; winner: string | null } | null {
+  if (scene.note?.kind !== 'ko') return null
+  const [loser] = scene.note.fighters
+  if (!loser) return null
+  const sides = new Set(scene.note.fighters.map((one) => sideOf(scene, one)))
+  const rival = 1 - sideOf(scene, loser)
+  const winner = sides.size > 1 ? null : (scene.clash?.sides[rival]?.fighter ?? null)
+  return { loser, winner }
 }
 
 /** What one card on the stage has done so far this turn. */
@@ -39,6 +62,8 @@ interface ClashSide {
   cancelled: boolean
   again: boolean
   deeds: Deed[]
+  /** Health that the other side has lost in this turn. */
+  dealt: number
 }
 
 interface Clash {
@@ -183,6 +208,7 @@ const clash: Handler<'clash'> = (scene, facts) => ({
       cancelled: false,
       again: false,
       deeds: [],
+      dealt: 0,
     })),
   },
 })
@@ -351,8 +377,16 @@ const power: Handler<'power'> = (scene, { fighter, change, to, why }) => ({
   ],
 })
 
+/** Who strikes is ahead by what the other side loses. */
+function struckBy(scene: Scene, fighter: string, lost: number): Clash | null {
+  const rival = 1 - sideOf(scene, fighter)
+  const dealt = scene.clash?.sides[rival]?.dealt ?? 0
+  return lost > 0 ? marked(scene.clash, rival, { dealt: dealt + lost }) : scene.clash
+}
+
 const health: Handler<'health'> = (scene, { fighter, from, to, space, ignored }) => ({
   sides: withFighter(scene.sides, fighter, () => ({ health: to, space })),
+  clash: struckBy(scene, fighter, ignored ? 0 : from - to),
   flights: ignored
     ? [{ fighter, from: -1, text: '', sign: 'cancel', tone: 'plain' }]
     : [
@@ -362,6 +396,9 @@ const health: Handler<'health'> = (scene, { fighter, from, to, space, ignored })
           text: signed(to - from),
           sign: to < from ? 'hit' : 'heal',
           tone: to < from ? 'hurt' : 'heal',
+          ...(to < from && {
+            hit: { amount: from - to, intensity: intensityOf(blowOf({ from, to, space, ignored })) },
+          }),
         },
       ],
 })
@@ -474,8 +511,10 @@ const handlers: EventHandlers<Facts, Scene> = {
 const step = follow<Facts, Scene>(handlers, { note: null, flights: [] })
 
 /** The picture after one event. An event nobody knows changes nothing but the sentence. */
-export const advance: Advance<Facts, Scene> = (scene, happening, catalogue) => ({
-  ...step(scene, happening, catalogue),
-  said: happening,
-  beat: scene.beat + 1,
-})
+export const advance: Advance<Facts, Scene> = (scene, happening, catalogue) => {
+  const next = step(scene, happening, catalogue)
+  // New cards are drawn while the last blow still lands.
+  if (happening.kind === 'deck_phase' || happening.kind === 'drawn')
+    return { ...next, flights: scene.flights, said: happening, beat: scene.beat }
+  return { ...next, said: happening, beat: scene.beat + 1 }
+}

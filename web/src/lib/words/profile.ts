@@ -3,6 +3,8 @@
 import { catalogue, type Phrase } from '../i18n'
 
 const en = {
+  'me.clubs': 'Clubs',
+  'me.clubsText': 'Found a club for your group, or open one of yours.',
   'me.none': 'No finished match yet. Pick a fight!',
   'me.numbers': 'Your results',
   'me.matches': { one: 'One finished match', other: '{n} finished matches' },
@@ -37,6 +39,10 @@ const en = {
   'me.anyone': 'anybody',
   'me.more': 'Show more',
   'me.noneFound': 'No finished matches found.',
+  'me.puzzles': 'Puzzles from your matches',
+  'me.puzzlesText':
+    'The people who run this server can look for puzzles in finished matches. A match is used only if everyone who played in it agrees. A puzzle shows one position, without names; hidden cards are dealt anew. You can change your mind at any time, but puzzles that exist by then stay.',
+  'me.puzzlesAgree': 'My finished matches may become puzzles on this server',
   'me.carry': 'On another device',
   'me.carryText':
     'Your profile is stored in this browser. With this link (or the QR code, for a phone) you can use it on another device too: your name, your seats and your matches. It works once, for 15 minutes. Do not show it to anyone else: whoever opens it plays under your name.',
@@ -46,9 +52,15 @@ const en = {
   'me.carryQr': 'QR code of the link to your profile',
   'me.delete': 'Delete everything',
   'me.deleteText':
-    'This deletes your name, your list of matches, your results and your progress in lessons, on this server and for all your devices.',
+    'This deletes your name (a claimed one is free for others then), your list of matches, your results and your progress in lessons, on this server and for all your devices.',
   'me.deleteStays':
     'In running matches a bot plays on for you, so that the others can finish. Finished matches stay for the others, under the name Incognito. Older backups of this server may keep your data longer. This cannot be undone.',
+  'me.deleteTextHere':
+    'This deletes your name, your matches, your results and your progress in lessons from this browser.',
+  'me.deleteStaysHere': 'Running matches are gone, too. This cannot be undone.',
+  'me.carryFile':
+    'Everything is stored in this browser alone. Export it to a file and import that file on the other device.',
+  'me.carryFileOpen': 'Import and export',
   'me.deleteButton': 'Delete everything …',
   'me.deleteSure': 'Really delete everything?',
   'me.deleteDo': 'Yes, delete everything',
@@ -65,6 +77,8 @@ const en = {
 } as const satisfies Record<string, Phrase>
 
 const de = {
+  'me.clubs': 'Vereine',
+  'me.clubsText': 'Gründe einen Verein für eure Runde oder öffne einen von deinen.',
   'me.none': 'Noch keine beendete Partie. Such dir einen Kampf aus!',
   'me.numbers': 'Deine Ergebnisse',
   'me.matches': { one: 'Eine beendete Partie', other: '{n} beendete Partien' },
@@ -102,6 +116,10 @@ const de = {
   'me.anyone': 'alle',
   'me.more': 'Mehr zeigen',
   'me.noneFound': 'Keine passende Partie gefunden.',
+  'me.puzzles': 'Rätsel aus deinen Partien',
+  'me.puzzlesText':
+    'Wer diesen Server betreibt, kann in beendeten Partien nach Rätseln suchen. Eine Partie wird nur benutzt, wenn alle zustimmen, die sie gespielt haben. Ein Rätsel zeigt eine einzige Stellung, ohne Namen; verdeckte Karten werden neu ausgeteilt. Du kannst es dir jederzeit anders überlegen, aber Rätsel, die es dann schon gibt, bleiben.',
+  'me.puzzlesAgree': 'Meine beendeten Partien dürfen auf diesem Server zu Rätseln werden',
   'me.carry': 'Auf einem anderen Gerät',
   'me.carryText':
     'Dein Profil ist in diesem Browser gespeichert. Mit diesem Link (oder dem QR-Code, fürs Handy) nutzt du es auch auf einem anderen Gerät: mit deinem Namen, deinen Plätzen und deinen Partien. Er gilt einmal, 15 Minuten lang. Zeig ihn niemandem sonst: Wer ihn öffnet, spielt unter deinem Namen.',
@@ -111,9 +129,15 @@ const de = {
   'me.carryQr': 'QR-Code des Links zu deinem Profil',
   'me.delete': 'Alles löschen',
   'me.deleteText':
-    'Das löscht deinen Namen, deine Liste von Partien, deine Ergebnisse und deinen Fortschritt in den Lektionen, auf diesem Server und für alle deine Geräte.',
+    'Das löscht deinen Namen (ein gesicherter wird frei), deine Liste von Partien, deine Ergebnisse und deinen Fortschritt in den Lektionen, auf diesem Server und für alle deine Geräte.',
   'me.deleteStays':
     'In laufenden Partien spielt ein Bot für dich weiter, damit die anderen sie zu Ende bringen können. Beendete Partien bleiben für die anderen erhalten, unter dem Namen Incognito. Ältere Sicherungen dieses Servers können deine Daten länger enthalten. Das lässt sich nicht rückgängig machen.',
+  'me.deleteTextHere':
+    'Das löscht deinen Namen, deine Partien, deine Ergebnisse und deinen Fortschritt in den Lektionen aus diesem Browser.',
+  'me.deleteStaysHere': 'Auch laufende Partien sind dann weg. Das lässt sich nicht rückgängig machen.',
+  'me.carryFile':
+    'Alles ist nur in diesem Browser gespeichert. Exportiere es in eine Datei und importiere sie auf dem anderen Gerät.',
+  'me.carryFileOpen': 'Import und Export',
   'me.deleteButton': 'Alles löschen …',
   'me.deleteSure': 'Wirklich alles löschen?',
   'me.deleteDo': 'Ja, alles löschen',

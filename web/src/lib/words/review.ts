@@ -24,7 +24,7 @@ const en = {
   'debrief.shared': 'Shared',
   'debrief.points': '100 points are a win. Tap a line to see what it means.',
   'debrief.parMeans':
-    'What your seat was worth before anything was dealt: about even, a little more or less for whoever goes first.',
+    'What your seat was worth before anything was dealt: about even, a little more or less for the player who goes first.',
   'debrief.cardsMeans':
     'What luck did: the deal, every draw and every card that nobody could know. Over many matches this evens out.',
   'debrief.diceMeans': 'What luck did: the deal and every roll. Over many matches this evens out.',
@@ -47,7 +47,9 @@ const en = {
 
   'marks.title': 'Decisions that cost something',
   'marks.none': 'No decision here clearly gave anything away. Well played!',
-  'marks.noneYet': 'None so far. The closer look may still find some.',
+  'marks.noneJudged': 'None of the decisions that were judged gave anything clearly away.',
+  'marks.noneYet': 'None so far. Some decisions are still being judged.',
+  'marks.moreYet': 'Some decisions are still being judged.',
   'mark.inaccuracy': 'Inaccuracy',
   'mark.mistake': 'Mistake',
   'mark.blunder': 'Blunder',
@@ -56,7 +58,7 @@ const en = {
   'mark.by': 'by {name}',
   'marks.all': 'everyone',
   'marks.about':
-    'Judged by what could be known at the time, never by hindsight. Where several moves belong in the mix, none of them is a mistake.',
+    'Judged by what could be known at the time, never by hindsight. Where several moves belong in the mix, none of them is a mistake. Decisions made with a hint are left out.',
   'marks.back': 'To the mark before',
   'marks.on': 'To the next mark',
   'marks.key': 'mark',
@@ -158,7 +160,9 @@ const de = {
 
   'marks.title': 'Entscheidungen, die etwas gekostet haben',
   'marks.none': 'Keine Entscheidung hat hier klar etwas verschenkt. Gut gespielt!',
-  'marks.noneYet': 'Bisher keine. Der genauere Blick findet vielleicht noch welche.',
+  'marks.noneJudged': 'Keine der beurteilten Entscheidungen hat klar etwas verschenkt.',
+  'marks.noneYet': 'Bisher keine. Einige Entscheidungen werden noch beurteilt.',
+  'marks.moreYet': 'Einige Entscheidungen werden noch beurteilt.',
   'mark.inaccuracy': 'Ungenau',
   'mark.mistake': 'Fehler',
   'mark.blunder': 'Grober Fehler',
@@ -167,7 +171,7 @@ const de = {
   'mark.by': 'von {name}',
   'marks.all': 'alle',
   'marks.about':
-    'Beurteilt nach dem, was man in dem Moment wissen konnte, nie im Nachhinein. Wo mehrere Züge sich abwechseln sollten, ist keiner davon ein Fehler.',
+    'Beurteilt nach dem, was man in dem Moment wissen konnte, nie im Nachhinein. Wo mehrere Züge sich abwechseln sollten, ist keiner davon ein Fehler. Entscheidungen mit Tipp bleiben außen vor.',
   'marks.back': 'Zur Stelle davor',
   'marks.on': 'Zur nächsten Stelle',
   'marks.key': 'Fehler',

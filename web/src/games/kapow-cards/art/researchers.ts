@@ -1,5 +1,17 @@
 /** The Researchers: everything about them was invented by themselves. */
-import { box, disc, eyes, gear, mask, oval, poly, shoulders, smile, type Picture } from '../../../ui/shapes'
+import {
+  box,
+  disc,
+  dots,
+  eyes,
+  gear,
+  mask,
+  oval,
+  poly,
+  shoulders,
+  smile,
+  type Picture,
+} from '../../../ui/shapes'
 
 const labTrainee: Picture = [
   ['paper', shoulders(52, 10, 54)],
@@ -24,8 +36,7 @@ const labTrainee: Picture = [
   ['main', box(7, 27, 50, 8, 3)],
   ['tint', disc(21, 32, 11)],
   ['tint', disc(43, 32, 11)],
-  ['ink', disc(23, 33, 3.4)],
-  ['ink', disc(41, 33, 3.4)],
+  ...dots(32, 33, 9, 3.4),
   ['white', disc(17.5, 27.5, 2.4)],
   ['white', disc(39.5, 27.5, 2.4)],
   smile(32, 47, 9, -1.6),

@@ -1,5 +1,5 @@
 /** The Talents: ordinary people of the neighbourhood who are extraordinarily good at something. */
-import { box, disc, mask, oval, poly, shoulders, star, type Picture } from '../../../ui/shapes'
+import { box, disc, dots, mask, oval, poly, shoulders, star, type Picture } from '../../../ui/shapes'
 
 const paperboy: Picture = [
   ['skin', oval(32, 30, 15, 16)],
@@ -46,8 +46,7 @@ const grannyGravel: Picture = [
   ['tan', 'M17 36Q17 25 32 24Q47 25 47 36Q48 56 32 56Q16 56 17 36Z'],
   ['paper', disc(24, 37, 7.5)],
   ['paper', disc(40, 37, 7.5)],
-  ['ink', disc(25, 38, 2.6)],
-  ['ink', disc(39, 38, 2.6)],
+  ...dots(32, 38, 7, 2.6),
   ['line', 'M31 36.5H33M18 27L28 31M46 27L36 31'],
   ['ink', 'M24 50Q32 44 40 50Q32 48 24 50Z'],
 ]

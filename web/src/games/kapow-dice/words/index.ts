@@ -48,14 +48,35 @@ export function sayBox(facts: Catalogue, box: Box): string {
     .join(' + ')
 }
 
-/** What an ability does in two or three words, beside its numbers; empty if the numbers say it all. */
-export function short(id: string, ability: Ability): string {
-  const own = `s_${id}`
-  if (isKey(own)) return t(own)
-  if (ability.kind.startsWith('BD') || ability.kind.startsWith('DK')) {
-    if (id === 'dodge' || id === 'tn_steadfast') return ''
-    if (id === 'ambush') return t('s_anyFaces')
-    return t(['counter', 'run_past', 'run_around'].includes(id) ? 's_anyFace' : 's_face')
-  }
-  return ''
+/** What an ability does beside its numbers: as a sign, in few words and in a clause. */
+export interface Brief {
+  sign: string
+  few: string
+  words: string
+}
+
+/** A face, any face (with a Wild), two of them: where not even few words have room beside the dice. */
+const SIGNS: Record<string, string> = {
+  face: '+▢',
+  anyFace: '+★',
+  anyFaces: '+2★',
+  time_jump: '↻1',
+  el_adrenaline: '+1/▢',
+}
+
+/** What an ability does beside its numbers; empty if the numbers say it all. */
+export function brief(id: string, ability: Ability): Brief {
+  const key = briefKey(id, ability)
+  const few = say(`s_${key}`)
+  return { sign: SIGNS[key] ?? few, few, words: say(`l_${key}`) }
+}
+
+const say = (key: string): string => (isKey(key) ? t(key) : '')
+
+function briefKey(id: string, ability: Ability): string {
+  if (isKey(`s_${id}`)) return id
+  if (!ability.kind.startsWith('BD') && !ability.kind.startsWith('DK')) return ''
+  if (id === 'dodge' || id === 'tn_steadfast') return ''
+  if (id === 'ambush') return 'anyFaces'
+  return ['counter', 'run_past', 'run_around'].includes(id) ? 'anyFace' : 'face'
 }

@@ -9,6 +9,7 @@ export const de = {
   healthKo: 'K. o.',
   healthSpirit: 'Geisterfeld',
   powerShort: 'Stärke',
+  you: 'Du',
   teamOf: 'Team von {name}',
   yourTeam: 'Dein Team',
   repeatWaits: 'nächste Karte doppelt',
@@ -138,7 +139,6 @@ export const de = {
     'Von der Gegenseite darfst du nur die neueste Karte noch einmal ansehen. Du siehst, wer handelt und was geschieht.',
 
   burstFight: 'Kampf!',
-  burstKo: 'K. o.!',
   burstBear: 'GRRROAR!',
   burstRevive: 'Wieder da!',
   burstSpirit: 'Ein Geist!',

@@ -9,6 +9,7 @@ export const en = {
   healthKo: 'KO',
   healthSpirit: 'Spirit space',
   powerShort: 'Power',
+  you: 'You',
   teamOf: 'Team of {name}',
   yourTeam: 'Your team',
   repeatWaits: 'next card twice',
@@ -148,7 +149,6 @@ export const en = {
     'You may look again only at the newest card of the other side. You see its fighter and its effects.',
 
   burstFight: 'Fight!',
-  burstKo: 'KO!',
   burstBear: 'GRRROAR!',
   burstRevive: 'Alive again!',
   burstSpirit: 'A Spirit!',

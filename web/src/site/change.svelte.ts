@@ -1,0 +1,354 @@
+/**
+ * Changed rules of one game: what is edited, what the game's own reader says to it, and the games that bots play with it. No
+ * rule and no bound is known here.
+ */
+
+import type { Channel } from '../lib/host'
+import type {
+  FormEntry,
+  FormField,
+  FormInfo,
+  KeptVariant,
+  Problem,
+  Trial,
+  TrialNow,
+  VariantChecked,
+  VariantDraft,
+  VariantEdits,
+  VariantFault,
+  Words,
+} from '../lib/wire'
+import { device } from './device.svelte'
+
+const VARIANTS = '/api/device/variants'
+const KEPT = 'slugfest.draft.'
+/** How long somebody may go on typing before the reader is asked, and before the whole game is loaded (ms). */
+const PAUSE = 250
+const LONG_PAUSE = 1_500
+const MOST_DEALS = 1_000
+
+type Request = typeof device.request
+type Open = (path: string) => Channel
+type Entry = Record<string, unknown>
+
+export const LEVELS = ['greedy', 'easy', 'medium'] as const
+export type TrialLevel = (typeof LEVELS)[number]
+
+const empty = (game: string): VariantEdits => ({ game, name: { en: '', de: '' }, change: {}, add: {} })
+
+export class Change {
+  form: FormInfo | null = $state.raw(null)
+  edits: VariantEdits = $state.raw(empty(''))
+  /** What the reader said to what is edited; null while it is asked. */
+  checked: VariantChecked | null = $state.raw(null)
+  checking = $state(false)
+  problem: Words | null = $state.raw(null)
+  /** The field that was edited last: a refusal that names none is shown there. */
+  last = $state('')
+
+  trial: TrialNow | null = $state.raw(null)
+  running = $state(false)
+  trialProblem: Words | null = $state.raw(null)
+
+  #line: Channel | null = null
+  #timer: ReturnType<typeof setTimeout> | undefined
+  #asked = 0
+
+  constructor(
+    readonly game: string,
+    private readonly request: Request = (...asked) => device.request(...asked),
+    private readonly open: Open = (path) => device.open(path),
+  ) {
+    this.edits = readDraft(game) ?? empty(game)
+  }
+
+  async begin(): Promise<void> {
+    await this.#loadForm()
+    if (this.changed) await this.#check(true)
+  }
+
+  /** Something is changed or added. */
+  get changed(): boolean {
+    return Object.keys(this.edits.change).length > 0 || Object.keys(this.edits.add).length > 0
+  }
+
+  get allowed(): boolean {
+    return this.checked !== null && this.checked.id !== '' && !this.checking
+  }
+
+  get fault(): VariantFault | null {
+    return this.changed ? (this.checked?.fault ?? null) : null
+  }
+
+  /** What is wrong with a field, if the refusal is about it. */
+  faultAt(field: FormField): Words | null {
+    const { fault } = this
+    if (!fault) return null
+    if (fault.key === field.path || (field.within !== '' && fault.key === field.within)) return fault.text
+    return this.last === field.path && !this.#named(fault.key) ? fault.text : null
+  }
+
+  #named(key: string): boolean {
+    return this.fields().some(({ path, within }) => path === key || (within !== '' && within === key))
+  }
+
+  fields(): FormField[] {
+    return (this.form?.sections ?? []).flatMap(({ entries }) => entries.flatMap(({ fields }) => fields))
+  }
+
+  /** What a field has now. */
+  valueOf(entry: FormEntry, field: FormField, section: string): unknown {
+    if (entry.added < 0)
+      return field.path in this.edits.change ? this.edits.change[field.path] : this.#own(field)
+    let value: unknown = this.edits.add[section]?.[entry.added]
+    for (const step of field.way) value = (value as Record<string | number, unknown> | undefined)?.[step]
+    return value
+  }
+
+  isChanged = (entry: FormEntry, field: FormField): boolean =>
+    entry.added < 0 && field.path in this.edits.change
+
+  /** What the game itself has there. */
+  #own(field: FormField): unknown {
+    return this.#originals.get(field.path) ?? field.value
+  }
+  ownValue = (field: FormField): unknown => this.#own(field)
+  #originals = new Map<string, unknown>()
+
+  set(section: string, entry: FormEntry, field: FormField, value: unknown): void {
+    this.last = field.path
+    if (entry.added >= 0) {
+      const add = plain(this.edits.add) as Record<string, Entry[]>
+      let holder: unknown = add[section]?.[entry.added]
+      for (const step of field.way.slice(0, -1)) holder = (holder as Record<string | number, unknown>)[step]
+      ;(holder as Record<string | number, unknown>)[field.way.at(-1)!] = value
+      this.#edit({ ...this.edits, add })
+      return
+    }
+    const change = without(this.edits.change, field.path)
+    if (JSON.stringify(value) !== JSON.stringify(this.#own(field))) change[field.path] = value
+    this.#edit({ ...this.edits, change })
+  }
+
+  reset(path: string): void {
+    this.#edit({ ...this.edits, change: without(this.edits.change, path) })
+  }
+
+  rename(name: string): void {
+    this.#edit({ ...this.edits, name: { en: name, de: name } })
+  }
+
+  /** Add the example of a new piece; one that is there already gets names of its own. */
+  addPiece(): void {
+    const { example } = this.form ?? {}
+    if (!example) return
+    const add = plain(this.edits.add) as Record<string, Entry[]>
+    for (const [list, entries] of Object.entries(another(example, add)))
+      add[list] = [...(add[list] ?? []), ...entries]
+    this.#edit({ ...this.edits, add }, true)
+  }
+
+  removePiece(list: string, at: number): void {
+    const left = (this.edits.add[list] ?? []).filter((_, index) => index !== at)
+    const add = without(this.edits.add, list)
+    if (left.length > 0) add[list] = left
+    this.#edit({ ...this.edits, add }, true)
+  }
+
+  startOver(): void {
+    this.stop()
+    this.trial = null
+    this.#edit(empty(this.game), true)
+    this.checked = null
+  }
+
+  /** The text of a file or of a link: what it changes is edited on; what is wrong with it is said. */
+  async openText(text: string): Promise<boolean> {
+    const { status, body } = await this.request('POST', `${VARIANTS}/open`, text)
+    if (status !== 200) {
+      this.problem = (JSON.parse(body) as Problem).text
+      return false
+    }
+    const found = JSON.parse(body) as VariantChecked
+    if (!found.edits || found.edits.game !== this.game) {
+      this.problem = found.fault?.text ?? null
+      return false
+    }
+    this.problem = null
+    this.edits = found.edits
+    keepDraft(this.edits)
+    this.checked = found
+    await this.#loadForm()
+    return true
+  }
+
+  // ---- the reader ------------------------------------------------------------------------------------------------
+
+  #edit(edits: VariantEdits, shape = false): void {
+    this.edits = edits
+    keepDraft(edits)
+    this.stop()
+    this.trial = null
+    clearTimeout(this.#timer)
+    if (!this.changed) {
+      this.checked = null
+      this.checking = false
+      if (shape) void this.#loadForm()
+      return
+    }
+    this.checking = true
+    this.#timer = setTimeout(() => void this.#check(false, shape), PAUSE)
+  }
+
+  async #check(whole: boolean, shape = false): Promise<void> {
+    const number = ++this.#asked
+    this.checking = true
+    const draft: VariantDraft = { ...plain(this.edits), whole }
+    const { status, body } = await this.request('POST', `${VARIANTS}/check`, JSON.stringify(draft))
+    if (number !== this.#asked || !this.changed) return
+    this.checking = false
+    if (status !== 200) {
+      this.problem = (JSON.parse(body) as Problem).text
+      return
+    }
+    this.problem = null
+    this.checked = JSON.parse(body) as VariantChecked
+    if (shape) await this.#loadForm()
+    clearTimeout(this.#timer)
+    if (!whole && this.checked.id) this.#timer = setTimeout(() => void this.#check(true), LONG_PAUSE)
+  }
+
+  /** With the new pieces, as far as they can be read; what cannot be read keeps the fields that it had. */
+  async #loadForm(): Promise<void> {
+    const plainForm = await this.request('GET', `/api/device/games/${this.game}/form`)
+    if (plainForm.status !== 200) {
+      this.problem = (JSON.parse(plainForm.body) as Problem).text
+      return
+    }
+    const own = JSON.parse(plainForm.body) as FormInfo
+    this.#originals = new Map(
+      own.sections
+        .flatMap(({ entries }) => entries.flatMap(({ fields }) => fields))
+        .map(({ path, value }) => [path, value]),
+    )
+    let form = own
+    if (Object.keys(this.edits.add).length > 0) {
+      const draft: VariantDraft = { ...plain(this.edits), change: {} }
+      const { status, body } = await this.request('POST', `${VARIANTS}/form`, JSON.stringify(draft))
+      if (status === 200) form = JSON.parse(body) as FormInfo
+      else if (this.form) form = this.form
+    }
+    this.form = form
+  }
+
+  // ---- to be played ----------------------------------------------------------------------------------------------
+
+  /** Keep it on this device; the id under which it is played, or null if it was refused after all. */
+  async keep(): Promise<string | null> {
+    if (!this.checked?.file) return null
+    const { status, body } = await this.request('POST', VARIANTS, this.checked.file)
+    if (status >= 300) {
+      this.problem = (JSON.parse(body) as Problem).text
+      return null
+    }
+    return (JSON.parse(body) as KeptVariant).id
+  }
+
+  // ---- bots try it -----------------------------------------------------------------------------------------------
+
+  run(level: TrialLevel): void {
+    const file = this.checked?.file
+    if (!file) return
+    this.stop()
+    this.trial = null
+    this.trialProblem = null
+    this.running = true
+    const line = this.open('/ws/trial')
+    this.#line = line
+    const wanted: Trial = { file, level, deals: MOST_DEALS }
+    line.onopen = () => line.send(JSON.stringify(wanted))
+    line.onmessage = ({ data }) => {
+      const message = JSON.parse(data) as TrialNow | { type: 'refused'; text: Words } | { type: 'waiting' }
+      if (message.type === 'refused') {
+        this.trialProblem = message.text
+        this.stop()
+      } else if (message.type === 'trial') {
+        this.trial = message
+        if (message.failed || message.deals >= message.most) this.stop()
+      }
+    }
+    line.onclose = () => (this.running = false)
+  }
+
+  /** What was counted stays. */
+  stop(): void {
+    const line = this.#line
+    this.#line = null
+    this.running = false
+    if (!line) return
+    line.onmessage = line.onclose = null
+    line.close()
+  }
+
+  end(): void {
+    clearTimeout(this.#timer)
+    this.stop()
+  }
+}
+
+/** An example whose short names nobody else has: those that are taken get a letter more, wherever they are named. */
+export function another(
+  example: Record<string, Entry[]>,
+  taken: Record<string, Entry[]>,
+): Record<string, Entry[]> {
+  const known = new Set(Object.values(taken).flatMap((entries) => entries.flatMap(namesIn)))
+  const own = [...new Set(Object.values(example).flatMap((entries) => entries.flatMap(namesIn)))]
+  for (const letter of ' bcdefghijklmnopqrstuvwxyz') {
+    const renamed = new Map(own.map((name) => [name, withLetter(name, letter.trim())]))
+    if ([...renamed.values()].some((name) => known.has(name))) continue
+    return replaced(example, renamed) as Record<string, Entry[]>
+  }
+  return {}
+}
+
+const withLetter = (name: string, letter: string): string =>
+  name + (name === name.toUpperCase() ? letter.toUpperCase() : letter)
+
+function namesIn(node: unknown): string[] {
+  if (Array.isArray(node)) return node.flatMap(namesIn)
+  if (typeof node !== 'object' || node === null) return []
+  return Object.entries(node).flatMap(([key, value]) =>
+    typeof value === 'string' ? (['id', 'key', 'prefix'].includes(key) ? [value] : []) : namesIn(value),
+  )
+}
+
+function replaced(node: unknown, names: Map<string, string>): unknown {
+  if (typeof node === 'string') return names.get(node) ?? node
+  if (Array.isArray(node)) return node.map((one) => replaced(one, names))
+  if (typeof node !== 'object' || node === null) return node
+  return Object.fromEntries(Object.entries(node).map(([key, value]) => [key, replaced(value, names)]))
+}
+
+const plain = <T>(value: T): T => JSON.parse(JSON.stringify(value)) as T
+
+const without = <T>(table: Record<string, T>, key: string): Record<string, T> =>
+  Object.fromEntries(Object.entries(table).filter(([name]) => name !== key))
+
+/** A reload takes nothing away. */
+function keepDraft(edits: VariantEdits): void {
+  try {
+    localStorage.setItem(KEPT + edits.game, JSON.stringify(edits))
+  } catch {
+    // Then a reload does.
+  }
+}
+
+function readDraft(game: string): VariantEdits | null {
+  try {
+    const kept = JSON.parse(localStorage.getItem(KEPT + game) ?? 'null') as Partial<VariantEdits> | null
+    if (kept?.game !== game || !kept.name || !kept.change || !kept.add) return null
+    return { game, name: kept.name, change: kept.change, add: kept.add }
+  } catch {
+    return null
+  }
+}

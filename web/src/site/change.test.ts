@@ -1,0 +1,148 @@
+import { beforeEach, expect, test, vi } from 'vitest'
+
+import type { Channel } from '../lib/host'
+import type { FormEntry, FormField, FormInfo, TrialNow } from '../lib/wire'
+import { another, Change } from './change.svelte'
+
+const both = (text: string) => ({ en: text, de: text })
+
+const FIELD: FormField = {
+  path: 'limits.hand',
+  way: [],
+  within: '',
+  label: both('Hand'),
+  part: null,
+  kind: 'number',
+  value: 3,
+  ranges: [[1, 9]],
+  words: [],
+  source: 'seed',
+  rule: '',
+}
+const ENTRY: FormEntry = { key: 'limits', name: both('Limits'), group: null, added: -1, fields: [FIELD] }
+const FORM: FormInfo = {
+  game: 'hush',
+  name: both('Hush'),
+  sections: [{ key: 'limits', name: both('Limits'), entries: [ENTRY] }],
+  example: { card: [{ id: 'S15', en: 'Comet' }] },
+  piece: both('card'),
+  help: [],
+}
+
+class FakeLine implements Channel {
+  onopen: Channel['onopen'] = null
+  onmessage: Channel['onmessage'] = null
+  onclose: Channel['onclose'] = null
+  readonly sent: string[] = []
+  closed = false
+  send(text: string): void {
+    this.sent.push(text)
+  }
+  close(): void {
+    this.closed = true
+  }
+}
+
+let asked: { path: string; body: string }[]
+let lines: FakeLine[]
+let change: Change
+
+/** Four cards are allowed, more are refused. */
+function answer(path: string, body: string): object {
+  if (path.endsWith('/form')) return FORM
+  const edits = JSON.parse(body)
+  const hand = edits.change['limits.hand'] ?? 3
+  const fault = hand > 4 ? { key: 'limits.hand', text: both('too many') } : null
+  return fault ? { id: '', file: '', edits, fault } : { id: 'hush@mine.1', file: 'file', edits, fault: null }
+}
+
+beforeEach(async () => {
+  vi.useFakeTimers()
+  localStorage.clear()
+  asked = []
+  lines = []
+  change = new Change(
+    'hush',
+    (_, path, body = '') => {
+      asked.push({ path, body })
+      return Promise.resolve({ status: 200, body: JSON.stringify(answer(path, body)) })
+    },
+    () => {
+      const line = new FakeLine()
+      lines.push(line)
+      return line
+    },
+  )
+  await change.begin()
+})
+
+const set = async (value: unknown): Promise<void> => {
+  change.set('limits', ENTRY, FIELD, value)
+  await vi.advanceTimersByTimeAsync(300)
+}
+
+test('a refusal stands beside its field, and goes when the value is allowed', async () => {
+  await set(7)
+  expect(change.faultAt(FIELD)).toEqual(both('too many'))
+  expect(change.allowed).toBe(false)
+  await set(4)
+  expect([change.faultAt(FIELD), change.allowed]).toEqual([null, true])
+})
+
+test('whoever goes on typing is answered once, and the whole game is loaded after a while', async () => {
+  const before = asked.length
+  for (const value of [5, 6, 4]) change.set('limits', ENTRY, FIELD, value)
+  await vi.advanceTimersByTimeAsync(300)
+  expect(asked.slice(before).map(({ body }) => JSON.parse(body).whole)).toEqual([false])
+  await vi.advanceTimersByTimeAsync(2_000)
+  expect(asked.slice(before).map(({ body }) => JSON.parse(body).whole)).toEqual([false, true])
+})
+
+test('what is set back to its own value is no change', async () => {
+  await set(4)
+  await set(3)
+  expect([change.changed, change.checked]).toEqual([false, null])
+})
+
+test('a reload goes on with what was edited', async () => {
+  await set(4)
+  expect(new Change('hush').edits.change).toEqual({ 'limits.hand': 4 })
+  expect(new Change('other').edits.change).toEqual({})
+})
+
+test('a trial shows what it says until it is stopped, and an edit stops it', async () => {
+  await set(4)
+  change.run('greedy')
+  lines[0]?.onopen?.()
+  expect(JSON.parse(lines[0]?.sent[0] ?? '')).toMatchObject({ file: 'file', level: 'greedy' })
+  const now: TrialNow = {
+    type: 'trial',
+    deals: 10,
+    games: 20,
+    most: 99,
+    rate: 5,
+    measures: [],
+    failed: false,
+  }
+  lines[0]?.onmessage?.({ data: JSON.stringify(now) })
+  expect([change.trial, change.running]).toEqual([now, true])
+  change.stop()
+  expect([change.trial, change.running, lines[0]?.closed]).toEqual([now, false, true])
+  change.run('greedy')
+  await set(2)
+  expect([change.trial, change.running, lines[1]?.closed]).toEqual([null, false, true])
+})
+
+test('a second piece of the same kind has names of its own, wherever they are named', () => {
+  const example = {
+    character: [{ id: 'brick', prefix: 'br', en: 'brick by brick' }],
+    ability: [{ id: 'br_wall', board: 'brick' }],
+    card: [{ id: 'S15' }],
+  }
+  expect(another(example, {})).toEqual(example)
+  expect(another(example, example)).toEqual({
+    character: [{ id: 'brickb', prefix: 'brb', en: 'brick by brick' }],
+    ability: [{ id: 'br_wallb', board: 'brickb' }],
+    card: [{ id: 'S15B' }],
+  })
+})
