@@ -20,6 +20,7 @@ from slugfest.kernel import (
     State,
     Teaching,
     Text,
+    Threat,
 )
 
 
@@ -55,6 +56,9 @@ class AnsweringState(State):
 
     def match_point(self, viewer: int) -> list[int]:
         return []
+
+    def threat(self, viewer: int) -> Threat | None:
+        return None
 
     def observe(self, seat: int, into: bytearray, start: int) -> None:
         Learning[AnsweringState]().observe(self, seat, into, start)
@@ -167,6 +171,9 @@ class AskingTeaching(Teaching[AnsweringState]):
 
     def match_point(self, state: AnsweringState, viewer: int) -> list[int]:
         return state.match_point(viewer)
+
+    def threat(self, state: AnsweringState, viewer: int) -> Threat | None:
+        return state.threat(viewer)
 
 
 class AskingLearning(Learning[AnsweringState]):

@@ -9,11 +9,13 @@ import sys
 from pathlib import Path
 
 import pytest
+import setuptools
 from tests.test_docs import ROOT
 from tools.steps import environment
 
 import slugfest
-from slugfest import kernel
+from slugfest import build, kernel
+from slugfest.cli.new_game import make_game
 from slugfest.kernel import abi
 
 COMPILED = not str(kernel.__file__).endswith(".py")
@@ -62,6 +64,37 @@ def test_a_game_compiles_where_the_engine_is_compiled_and_plays_the_same_everywh
     assert here[:2] == (COMPILED, COMPILED)
     assert elsewhere[:2] == (False, False), "on another engine it runs from its sources"
     assert here[2] == elsewhere[2]
+
+
+@pytest.mark.compiled
+def test_the_game_of_new_game_compiles_as_its_readme_says(installed: Path, tmp_path: Path) -> None:
+    folder = tmp_path / "laser-cats"
+    make_game("laser-cats", folder)
+    readme = (folder / "README.md").read_text("utf-8")
+    setup = readme.partition("```python\n")[2].partition("```")[0]
+    (folder / "setup.py").write_text(setup)
+    if COMPILED:  # what was translated for the other game need not be translated again
+        shutil.copytree(installed.parent / "build" / "mypyc", folder / "build" / "mypyc")
+    run([sys.executable, "setup.py", "-q", "build", "--build-lib", "out"], folder, ENGINE)
+    code = "import laser_cats.game as game; print(game.__file__, game.GAME.new(2, {}, game.Rng(7)).moves(0))"
+    told = run([sys.executable, "-c", code], folder / "out", folder / "out", ENGINE)
+    assert told.split()[0].endswith(".py") != COMPILED
+    assert "[1, 2, 3, 4, 5]" in told
+
+
+def test_an_old_setuptools_is_told_what_to_install(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(setuptools, "__version__", "65.5.0")
+    with pytest.raises(SystemExit, match=r'setuptools 65.5.0 is too old.*pip install "setuptools>=80"'):
+        build.require_setuptools()
+
+
+def test_a_package_is_found_beside_its_setup_or_in_src(tmp_path: Path) -> None:
+    (tmp_path / "src" / "mine").mkdir(parents=True)
+    assert build.source_of("mine", str(tmp_path)) == tmp_path / "src" / "mine"
+    (tmp_path / "mine.py").touch()
+    assert build.source_of("mine", str(tmp_path)) == tmp_path / "mine"
+    with pytest.raises(SystemExit, match="there is no package 'yours'"):
+        build.source_of("yours", str(tmp_path))
 
 
 @pytest.mark.compiled

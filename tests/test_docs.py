@@ -109,8 +109,10 @@ def run_doctest(block: Block, names: dict[str, Any]) -> None:
 
 
 @pytest.mark.parametrize("page", sorted({block.page for block in blocks("python")}))
-def test_the_python_of_a_page_runs(page: str, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.chdir(ROOT)
+def test_the_python_of_a_page_runs(page: str, monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    for entry in ROOT.iterdir():
+        (tmp_path / entry.name).symlink_to(entry)  # pages read files of the project, and write their own
+    monkeypatch.chdir(tmp_path)
     run_python(page)
 
 
@@ -266,7 +268,8 @@ def parse_dev(words: list[str]) -> None:
     elif command == "test":
         for word in rest:
             assert not word.startswith("tests/") or (ROOT / word).exists(), f"there is no {word}"
-    readers = {"bench": "bench/run.py", "mutants": "tools/mutants/__main__.py"}
+    bench = rest[0] if command == "bench" and rest and not rest[0].startswith("-") else "run"
+    readers = {"bench": f"bench/{bench}.py", "mutants": "tools/mutants/__main__.py"}
     if command in ("build", "site", "test", "wheel"):
         described = re.findall(
             r"--[a-z]+", " ".join(str(entry) for entry in DEV.COMMANDS if entry.name.split()[0] == command)

@@ -66,7 +66,11 @@ def example(monkeypatch: pytest.MonkeyPatch) -> Any:
     )
     for name, module in {"jax": jax, "jax.numpy": np, "optax": ModuleType("optax")}.items():
         monkeypatch.setitem(sys.modules, name, module)
-    spec = importlib.util.spec_from_file_location("learn_kapow_cards", EXAMPLE)
+    return loaded(EXAMPLE)
+
+
+def loaded(path: Path) -> Any:
+    spec = importlib.util.spec_from_file_location(path.stem, path)
     assert spec is not None
     assert spec.loader is not None
     module = importlib.util.module_from_spec(spec)
@@ -85,6 +89,33 @@ def network(example: Any, inputs: int, actions: int) -> dict[str, Any]:
         "action_bias": np.zeros(actions),
         "value": rng.normal(size=example.WIDTH) * 0.01,
     }
+
+
+def test_the_masked_policy_gives_illegal_actions_no_chance_and_its_integers_choose_as_it_does(
+    example: Any, tmp_path: Path
+) -> None:
+    """PPO with masks (examples/ppo_masked.py): its network, with NumPy in the place of jax, and the file it saves."""
+    ppo = loaded(EXAMPLE.with_name("ppo_masked.py"))
+    env = VectorEnv("kapow-cards", seats=2, games=30, seed=3)
+    for _ in range(6):
+        env.step(env.sample())
+    rng = np.random.default_rng(1)
+    sizes = {"input": (811, 16), "input_bias": (16,), "output": (16, 8), "action": (env.actions.count, 8)}
+    sizes |= {"action_bias": (env.actions.count,), "value": (16,), "value_bias": ()}
+    weights = {name: rng.normal(size=size) * 0.3 for name, size in sizes.items()}
+    masks = env.masks().astype(bool)
+    scores, values = ppo.network(weights, env.observations, masks)
+    assert np.exp(scores[~masks]).max() == 0.0
+    ppo.save_network(tmp_path / "made.net", env.match, weights)
+    bot = ppo.NetworkBot("made", ppo.read_network(tmp_path / "made.net"))
+    same = 0
+    for game in range(env.games):
+        legal = env.legal[env.starts[game] : env.starts[game] + env.counts[game]].tolist()
+        hidden = bot.network.hidden(env.observations[game].tobytes())
+        found = bot.network.scores(hidden, legal)
+        same += legal[found.index(max(found))] == scores[game].argmax()
+        assert abs(bot.network.value(hidden) - values[game]) < 0.1
+    assert same >= 27  # rounding may turn a close choice
 
 
 def test_it_scores_the_legal_actions_of_every_game_and_no_others(example: Any) -> None:

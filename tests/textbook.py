@@ -179,6 +179,16 @@ class KuhnState(TextbookState):
         unseen = [card for card in (0, 1, 2) if card != self.cards[seat]]
         self.cards[1 - seat] = unseen[rng.below(2)]
 
+    def redeal(self, rng: Rng) -> KuhnState:
+        """Both know their cards only once they are dealt."""
+        fresh = self.copy()
+        assert isinstance(fresh, KuhnState)
+        cards = [0, 1, 2]
+        rng.shuffle(cards)
+        fresh.cards = cards[:2]
+        fresh.rng = rng.fork()
+        return fresh
+
     def outcome(self) -> Outcome | None:
         if self.won < 0:
             return None

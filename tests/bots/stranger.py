@@ -33,6 +33,10 @@ def greet(kind: str) -> None:
     if kind == "gone-at-once":
         sys.exit(0)
     say(f"bot Stranger {kind}")
+    if kind == "late":
+        say("protocol 2")
+    if kind == "future":
+        say("protocol 3")
     say("option depth number 3 1 9")
     say("option mood choice calm calm wild")
     if kind == "specialist":
@@ -86,9 +90,9 @@ def main(kind: str, fifo: str = "") -> None:
             sys.stderr.write(line)
         elif word == "go":
             answer(kind)
-            if kind != "patient":
+            if kind not in ("patient", "late"):
                 say("play 1")
-        elif word == "stop" and kind == "patient":
+        elif word == "stop" and kind in ("patient", "late"):
             say("play 1")
         elif word == "bye":
             return

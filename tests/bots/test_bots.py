@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 from tests.textbook import BET, KUHN, NIM, PASS, ROCK_PAPER_SCISSORS, Kuhn, KuhnState, Nim, NimState
 
-from slugfest.bots import LEVELS, Bot, ErringBot, GreedyBot, Idea, RandomBot, SearchBot, bot, play_out
+from slugfest.bots import LEVELS, Bot, GreedyBot, Idea, RandomBot, SearchBot, bot, play_out
 from slugfest.kernel import Perspective, Rng, SlugfestError, State, seeded
 
 pytestmark = pytest.mark.compiled
@@ -96,15 +96,6 @@ def test_greedy_values_a_finished_game_by_its_outcome(heap: int, value: float) -
     state.game, state.seats, state.heap = NIM, 2, heap
     ideas = GreedyBot().consider(Perspective(state, 0), Rng(1))
     assert (ideas[0].move, ideas[0].value) == (2, value)
-
-
-def test_an_erring_bot_errs_as_often_as_it_says() -> None:
-    perspective = Perspective(Nim(7).new(2, {}, Rng(1)), 0)
-    player = ErringBot("tipsy", GreedyBot(), 0.3)
-    rng = seeded("tipsy")
-    played = [player.choose(perspective, rng) for _ in range(3000)]
-    assert played.count(2) / 3000 == pytest.approx(0.8, abs=0.03)
-    assert min(played.count(0), played.count(1)) > 200
 
 
 class Unimaginable(NimState):

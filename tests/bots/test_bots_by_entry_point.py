@@ -97,7 +97,7 @@ def test_an_installed_bot_is_listed_with_its_options_and_their_ranges(
 
 def test_a_ladder_says_which_bot_played_in_which_version_with_which_options(installed: Installed) -> None:
     told = ladder(installed, "patient:last=1,random")
-    assert told["bots"] == ["patient 3.1 last=1", "random 0.1.0"]
+    assert told["bots"] == ["patient 3.1 last=1 budget=30000", "random 0.1.0"]
     assert told["failures"] == []
 
 
@@ -138,7 +138,7 @@ def test_a_position_is_analysed_by_any_bot(installed: Installed, tmp_path: Path)
     program = f"lucky={sys.executable} {ROOT / 'examples' / 'bots' / 'lucky.py'}"
     bots = "patient,lucky:boldness=3:budget=60000"
     told = installed.slugfest("analyse", str(position), "--bots", bots, "--program", program)
-    assert "patient 3.1 last=0: I would play" in told
+    assert "patient 3.1 last=0 budget=30000: I would play" in told
     assert "lucky 1.0 boldness=3 budget=60000: I would play" in told
 
 

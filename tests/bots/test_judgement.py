@@ -6,7 +6,7 @@ import pytest
 from tests.games.kapow_cards.table import battle, player
 from tests.hush import GAME as HUSH
 
-from slugfest.bots import Judgement, SearchBot, judge
+from slugfest.bots import JudgedMove, Judgement, SearchBot, judge
 from slugfest.bots.judgement import chance_to_win
 from slugfest.bots.looks import Candidate, behind, standard_error
 from slugfest.bots.regression import fit
@@ -256,23 +256,44 @@ def test_what_never_changes_or_says_the_same_twice_breaks_nothing() -> None:
     assert found[2] == 0.0
 
 
-# ---- a decision of several moves -------------------------------------------------------------------------------------
+# ---- what was made ---------------------------------------------------------------------------------------------------
 
 
-def test_a_decision_is_judged_with_the_rest_of_its_moves() -> None:
+def test_a_move_that_was_made_changes_nothing_about_the_others() -> None:
+    """So a review reads the very judgement that a hint would have shown."""
+    state = two_of_a_kind()
+    hint = judged(state, iterations=300)
+    for made in state.moves(0):
+        review = judged(state, iterations=300, made=made)
+        assert review.made is not None
+        assert review.made.move == made
+        assert review.fine(made) == hint.fine(made) or hint.of(made) is None
+        assert [vars_of(move) for move in review.moves] == [vars_of(move) for move in hint.moves]
+        assert (review.why, review.where, review.theme) == (hint.why, hint.where, hint.theme)
+        assert (review.why_not_made is None) == review.fine(made)
+
+
+def vars_of(move: JudgedMove) -> tuple[object, ...]:
+    return (move.move, move.line, move.chance, move.loss, move.loss_error, move.probability, move.worlds)
+
+
+def test_a_move_that_nobody_considered_goes_on_as_it_was_played_or_better() -> None:
     """Tag Team: the right card in the right place; what goes under the build deck is part of the same decision."""
     tag_team = game("tag-team")
     state = tag_team.new(2, {"teams": "first-game"}, seeded("whole"))
     while state.actors() and state.board(0)["phase"] != "deck":
         seat = state.actors()[0]
         state.play(seat, state.moves(seat)[0])
-    first = state.moves(0)[0]
+    bot, perspective = SearchBot("search", 100), Perspective(state, 0)
+    hint = judge(bot, perspective, seeded("planted"))
+    first = next(move for move in state.moves(0) if hint.of(move) is None)
+    alone = judge(bot, perspective, seeded("planted"), first)
+    assert alone.made is not None
     after = state.copy()
     after.play(0, first)
     for last in after.moves(0):
-        bot, perspective = SearchBot("search", 200), Perspective(state, 0)
-        judgement = judge(bot, perspective, seeded("planted"), first, [last])
-        assert judgement.made is not None
-        assert judgement.made.line == [first, last]
-        assert len({move.move for move in judgement.moves}) == len(judgement.moves)
-        assert judgement.made.loss >= judgement.moves[0].loss == 0.0
+        whole = judge(bot, perspective, seeded("planted"), first, [last])
+        assert whole.made is not None
+        assert whole.made.line in ([first, last], alone.made.line)
+        assert whole.made.loss <= alone.made.loss
+        assert whole.made.worlds == max(move.worlds for move in whole.moves)

@@ -17,7 +17,7 @@ SEATS = {"kapow-cards": 2, "custom-heroes": 3}  # games that must give their own
 # a set is called by ("your 10 + 2", "two 7s", "zwei 7er", "a single 9").
 _NAMES = re.compile(
     r"\{P\d\}|\(−?\+?\d+\)"
-    r"|(?:[Yy]our|[Dd]eine) \d+(?: \+ \d+)?"
+    r"|(?:[Yy]our|[Dd]eine|[Mm]it) \d+(?: \+ \d+)?|\d+ \+ \d+"
     r"|(?:[Aa] single|[Ee]ine|[Tt]wo|[Zz]wei|[Tt]hree|[Dd]rei|[Ff]our|[Vv]ier|\d+) −?\d+(?:s|er)?\b"
 )
 _STATISTICS = re.compile(r"\d[.,]\d|%|next idea|nächste[n]? Idee|imagined|vorgestellt", re.IGNORECASE)

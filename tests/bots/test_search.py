@@ -2,11 +2,15 @@
 
 from __future__ import annotations
 
-import itertools
-
 import pytest
+from tests.equilibrium import (
+    exploitability,
+    kuhn_policy,
+    kuhn_trees,
+    pennies_off,
+    rock_paper_scissors_lost,
+)
 from tests.textbook import (
-    BET,
     KUHN,
     LOPSIDED_PENNIES,
     ROCK_PAPER_SCISSORS,
@@ -167,45 +171,6 @@ def test_imagined_opponents_use_what_they_see_and_nothing_else(openly: bool, low
     assert low <= best.value <= high
 
 
-def kuhn_policy(player: SearchBot, runs: int) -> dict[tuple[int, str], float]:
-    """How likely the bot bets, by its card and what happened before."""
-    policy: dict[tuple[int, str], float] = {}
-    for card, line in itertools.product(range(3), ("", "p", "b", "pb")):
-        perspective = Perspective(KUHN.at(card, line), len(line) % 2)
-        bets = 0.0
-        for run in range(runs):
-            ideas = player.consider(perspective, seeded("kuhn", card, line, run))
-            bets += sum(idea.probability for idea in ideas if idea.move == BET)
-        policy[card, line] = bets / runs
-    return policy
-
-
-def kuhn_value(first: dict[tuple[int, str], float], second: dict[tuple[int, str], float]) -> float:
-    """What the first seat wins on average, in chips."""
-    total = 0.0
-    for mine, yours in itertools.permutations(range(3), 2):
-        sign = 1 if mine > yours else -1
-        bet, call = first[mine, ""], first[mine, "pb"]
-        called, raised = second[yours, "b"], second[yours, "p"]
-        after_bet = (1 - called) + called * 2 * sign
-        after_pass = (1 - raised) * sign + raised * (call * 2 * sign - (1 - call))
-        total += bet * after_bet + (1 - bet) * after_pass
-    return total / 6
-
-
-def exploitability(policy: dict[tuple[int, str], float]) -> float:
-    """How many chips a game both seats together lose to opponents that know the policy."""
-    firsts = [(card, line) for card in range(3) for line in ("", "pb")]
-    seconds = [(card, line) for card in range(3) for line in ("p", "b")]
-    best_first = max(
-        kuhn_value(dict(zip(firsts, plan)), policy) for plan in itertools.product((0, 1), repeat=6)
-    )
-    best_second = max(
-        -kuhn_value(policy, dict(zip(seconds, plan))) for plan in itertools.product((0, 1), repeat=6)
-    )
-    return best_first + best_second
-
-
 def test_the_yardstick_for_kuhns_poker_is_right() -> None:
     """At a third of the bluffs the known equilibrium loses nothing; playing blindly loses 11/12 of a chip."""
     bluff = 0.25
@@ -256,6 +221,83 @@ def test_simultaneous_moves_are_drawn_from_the_mixture() -> None:
     perspective = Perspective(ROCK_PAPER_SCISSORS.new(2, {}, Rng(1)), 0)
     played = [SearchBot(iterations=100).choose(perspective, seeded("draw", number)) for number in range(90)]
     assert all(played.count(move) > 10 for move in range(3))
+
+
+@pytest.mark.parametrize(("fewer", "more"), [(100, 1000), (300, 3000)])
+def test_ten_times_the_iterations_come_nearer_to_the_equilibrium(fewer: int, more: int) -> None:
+    assert pennies_off(more, 4) < 0.6 * pennies_off(fewer, 4)
+    assert pennies_off(more, 4) < 0.06
+
+
+def test_ten_times_the_iterations_leave_a_best_response_less_to_win() -> None:
+    few, many = (rock_paper_scissors_lost(iterations, 4) for iterations in (100, 1000))
+    assert many < 0.5 * few
+    assert many < 0.1
+
+
+def test_the_trees_of_kuhns_poker_come_near_the_equilibrium() -> None:
+    """From what all seats know together. A seat's own search stays above about a quarter of a chip: to it every card of
+    the other is equally likely, whatever the other did, and its imagined opponent learns its own."""
+    few, many = (exploitability(kuhn_trees(iterations)) for iterations in (300, 10_000))
+    assert many < 0.2
+    assert many < 0.6 * few
+
+
+# ---- no seat is preferred -----------------------------------------------------------------------------------------
+
+
+class PartsState(TextbookState):
+    """Two seats decide at once, each in two parts, twice; the higher sum wins. A round is shown when both are ready."""
+
+    own = ("parts", "sums")
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.parts: list[
+            int
+        ] = []  # the seat and the number of every part of this round, as seat * 10 + number
+        self.sums = [0, 0, 0]  # by seat, and the rounds played
+
+    def made(self, seat: int) -> list[int]:
+        return [part % 10 for part in self.parts if part // 10 == seat]
+
+    def actors(self) -> list[int]:
+        return [seat for seat in (0, 1) if len(self.made(seat)) < 2] if self.sums[2] < 2 else []
+
+    def moves(self, seat: int) -> list[int]:
+        return [0, 1, 2, 3] if seat in self.actors() else []
+
+    def apply(self, seat: int, move: int) -> None:
+        self.parts.append(seat * 10 + move)
+        if len(self.parts) == 4:
+            for side in (0, 1):
+                one, other = self.made(side)
+                self.sums[side] += one * 2 - other if one != self.made(1 - side)[0] else other
+            self.sums[2] += 1
+            self.parts = []
+
+    def seen_as(self, seat: int, move: int, observer: int) -> int:
+        return UNSEEN
+
+    def estimate(self, seat: int) -> float:
+        return 0.5 + (self.sums[seat] - self.sums[1 - seat]) / 100
+
+    def outcome(self) -> Outcome | None:
+        return None if self.actors() else ended(self.sums[:2])
+
+
+class Parts(Textbook):
+    position = PartsState
+
+
+@pytest.mark.parametrize("iterations", [40, 400])
+def test_both_seats_of_a_symmetric_decision_think_alike(iterations: int) -> None:
+    """With the same chance, to the last look: in a search nothing depends on the number of a seat."""
+    state = Parts("parts", 2, ["0", "1", "2", "3"]).new(2, {}, Rng(1))
+    player = SearchBot(iterations=iterations)
+    player.horizon = 0
+    first, second = (as_tuples(player.consider(Perspective(state, seat), seeded("alike"))) for seat in (0, 1))
+    assert first == second
 
 
 # ---- chapters -----------------------------------------------------------------------------------------------------

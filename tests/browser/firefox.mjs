@@ -53,7 +53,7 @@ async function play(browser, { game, options, wanted, width, height }) {
   const board = await page.waitForSelector('[data-board]', { visible: true, timeout: PATIENCE })
   const moved = () => page.evaluate(() => document.documentElement.dataset.told?.split('[0 ').length ?? 1)
   await until(page, `decision ${told.decisions} of ${game}`, async () => {
-    const tapped = await page.evaluate(`(${told.tap})(${JSON.stringify(wanted)})`)
+    const tapped = await page.evaluate(`(${told.tap})(${JSON.stringify([wanted, ''])})`)
     return tapped === 'over' || (await moved()) > told.decisions
   })
   await page.screenshot({ path: `${told.screens}/firefox-${game}.png` })

@@ -33,6 +33,10 @@ FLAGS = [
 ]
 PHONE = (390, 844)
 DESK = (1440, 900)
+PICTURED = (
+    PHONE,
+    DESK,
+)  # what is measured in more sizes is drawn in these: a picture of 2560 pixels takes a second
 
 _PROGRAM = Path(__file__).with_name("serve.py")
 
@@ -315,6 +319,7 @@ ASK_NOTHING = """if (location.protocol.startsWith('http')) {
     const kept = JSON.parse(localStorage.getItem('slugfest.settings') ?? '{}')
     if (!('askFirst' in kept))
         localStorage.setItem('slugfest.settings', JSON.stringify({ stills: 'end', ...kept, askFirst: false }))
+    localStorage.setItem('slugfest.soundOffered', 'no')
 }"""
 
 # Where several owe a decision at once, what comes of it may depend on who is quicker: chance falls in the order in
@@ -337,7 +342,8 @@ window.WebSocket = class extends WebSocket {
 
 # What others do may take a button away between a look at the page and a finger that comes over the wire. So what is
 # tapped in the course of a match is found and tapped inside the page, at one stroke, if a finger could hit it.
-TAP = """(wanted) => {
+TAP = """([wanted, until]) => {
+    if (until && document.querySelector(until)) return 'seen'
     if (document.querySelector('dialog[open] .burst')) return 'over'
     if (!document.querySelector('[data-board]')) return 'waiting'
     const { owing, seats } = window.lastTold
@@ -361,9 +367,12 @@ TAP = """(wanted) => {
 }"""
 
 
-def tap(person: Person, wanted: Sequence[str]) -> str:
-    """One tap on the first kind of thing that can be tapped now: its selector, or ``"waiting"`` or ``"over"``."""
-    return str(person.page.evaluate(TAP, wanted))
+def tap(person: Person, wanted: Sequence[str], until: str = "") -> str:
+    """One tap on the first kind of thing that can be tapped now: its selector, or ``"waiting"`` or ``"over"``.
+
+    Nothing is tapped where ``until`` is on the page: ``"seen"``.
+    """
+    return str(person.page.evaluate(TAP, [list(wanted), until]))
 
 
 def decide(person: Person, wanted: Sequence[str]) -> None:
@@ -376,6 +385,19 @@ def decide(person: Person, wanted: Sequence[str]) -> None:
         if told == "waiting":
             person.page.wait_for_timeout(20)
     raise AssertionError(f"{person.name} had nothing to decide")
+
+
+def tap_until(person: Person, wanted: Sequence[str], sought: str, most: int = 4000) -> None:
+    """Tap until something is seen. The look and the tap are one stroke: what is sought is never tapped away."""
+    told = ""
+    for _ in range(most):
+        told = tap(person, wanted, sought)
+        if told == "seen":
+            return
+        assert told != "over", f"{sought} was never seen: the match is over"
+        if told == "waiting":
+            person.page.wait_for_timeout(20)
+    raise AssertionError(f"{sought} was never seen; the last tap: {told}; screen: {person.page.url}")
 
 
 def play_until(
@@ -417,6 +439,7 @@ __all__ = [
     "FLAGS",
     "NOTE_WHO_OWES",
     "PHONE",
+    "PICTURED",
     "ROOT",
     "SCREENS",
     "TAP",
@@ -430,5 +453,6 @@ __all__ = [
     "play_to_the_end",
     "play_until",
     "tap",
+    "tap_until",
     "together",
 ]

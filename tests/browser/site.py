@@ -139,7 +139,7 @@ def begin(person: Person, game: str, language: str = "en") -> str:
     name = person.page.get_by_role("textbox").first
     expect(name).to_be_visible()
     name.fill(person.name)
-    person.page.get_by_role("combobox").last.select_option("easy")
+    person.page.get_by_role("combobox").last.select_option("mecha-max")
     person.page.locator("form button[type=submit]").click()
     person.page.wait_for_url("**/#/match/*")
     expect(person.page.locator("[data-board]")).to_be_visible()

@@ -11,7 +11,7 @@ from types import MappingProxyType
 from typing import NamedTuple
 
 from . import test_custom_heroes, test_kapow_dice, test_tag_team
-from .server_process import Person, play_until
+from .server_process import Person, tap_until
 
 Size = tuple[int, int]
 SIZES: tuple[Size, ...] = (
@@ -22,6 +22,7 @@ SIZES: tuple[Size, ...] = (
     (720, 450),  # a desk at twice its size
     (1440, 900),  # a desk
 )
+FIGHT_SIZES: tuple[Size, ...] = (*SIZES[:4], (1440, 900), (2560, 1440))
 LOOKS = (("en", "day"), ("de", "night"))  # no theme changes a size
 
 
@@ -35,6 +36,7 @@ class Position(NamedTuple):
     taps: tuple[str, ...] = ()  # what is tapped until then
     options: Mapping[str, object] = MappingProxyType({})
     unfit: tuple[Size, ...] = ()  # where the board is not ready yet: only the picture is taken
+    deal: int = 1  # one in which it is reached
 
 
 # Custom Heroes: cards on the pile that somebody else laid; a set that is gathered; a piece in the fingers; a bet that
@@ -58,7 +60,7 @@ POSITIONS: tuple[Position, ...] = (
     Position("follow-6", "custom-heroes", 6, f"{BEAT} .hand [data-legal]", HEROES, {"start_seat": 4}),
     Position("set-2", "custom-heroes", 2, GATHERED, HEROES[3:4], {"start_seat": 1}),
     Position("craft-6", "custom-heroes", 6, CRAFTING, (".stock [data-piece]",), {"start_seat": 1}),
-    Position("wager-3", "custom-heroes", 3, BETTING, HEROES),
+    Position("wager-3", "custom-heroes", 3, BETTING, HEROES, deal=2),
     Position("attack-2", "kapow-cards", 2, ".hand [data-legal]", options={"start_seat": 1}),
     Position("attack-6", "kapow-cards", 6, ".others [aria-pressed=true]", AIM, {"start_seat": 1}),
     Position("draft", "tag-team", 2, ".middle [data-legal]"),
@@ -75,22 +77,21 @@ POSITIONS: tuple[Position, ...] = (
 
 def reach(person: Person, position: Position) -> None:
     """Sit down alone with bots and play on to the decision."""
+    person.prefers(calls=False)  # what bots say lies over the header for a moment
     bots = [{"kind": "bot", "level": "easy"}] * (position.seats - 1)
     match = person.new_match(position.game, [{"kind": "me"}, *bots], dict(position.options))
     person.goto(f"/match/{match}")
-    sought = person.page.locator(
-        f"body:not(:has(dialog[open])) main:not([aria-busy=true]) {position.seen}"
-    ).first
+    sought = f"body:not(:has(dialog[open])) main:not([aria-busy=true]) {position.seen}"
     if position.taps:
-        play_until([person], position.taps, lambda: sought.count() > 0)
-    sought.wait_for()
+        tap_until(person, position.taps, sought)
+    person.page.locator(sought).first.wait_for()
 
 
-def looks(person: Person) -> Iterator[tuple[Size, str, str]]:
+def looks(person: Person, sizes: tuple[Size, ...] = SIZES) -> Iterator[tuple[Size, str, str]]:
     """The page that is open, in every size, language and theme, one after another."""
     for language, theme in LOOKS:
         person.page.evaluate(_SWITCH, {"language": language, "theme": theme})
-        for size in SIZES:
+        for size in sizes:
             person.page.set_viewport_size({"width": size[0], "height": size[1]})
             person.page.evaluate(_SETTLE)
             yield size, language, theme
@@ -200,12 +201,44 @@ MEASURE = """() => {
         const off = boxes.find((box) => box.left < -1 || box.right > innerWidth + 1 || box.bottom > innerHeight + 1)
         const cut = boxes.find((box) => cutterOf(parent, box))
         const covers = (top) => top && !top.contains(parent) && !parent.contains(top)
-        const words = said.length > 3 && !parent.closest('[aria-hidden=true]')
+        const hit = getComputedStyle(parent).pointerEvents !== 'none'  // else whatever lies under it is found
+        const words = hit && said.length > 3 && !parent.closest('[aria-hidden=true]')
         const under = boxes.find(({ left, top, width, height }) =>
             words && covers(document.elementFromPoint(left + width / 2, top + height / 2)))
         if (cut) troubles.push(`cut: "${said}" at ${round(cut)} by ${nameOf(cutterOf(parent, cut))}`)
         else if (under) troubles.push(`text covered: "${said}" at ${round(under)}`)
         else if (off) troubles.push(`text off the screen: "${said}" at ${round(off)}`)
+    }
+
+    // No die and no empty place lies over the name of its box.
+    for (const name of document.querySelectorAll('[data-board] .head .name')) {
+        if (!isShown(name) || name.closest('[data-scrolls]')) continue
+        range.selectNodeContents(name)
+        const box = range.getBoundingClientRect()
+        const letters = parseFloat(getComputedStyle(name).fontSize) * 0.7
+        const [top, bottom] = [(box.top + box.bottom - letters) / 2, (box.top + box.bottom + letters) / 2]
+        for (const slot of name.closest('.head').parentElement.querySelectorAll('.slot')) {
+            const place = slot.getBoundingClientRect()
+            const beside = place.left >= box.right - 1 || place.right <= box.left + 1
+            if (beside || place.top >= bottom || place.bottom <= top) continue
+            troubles.push(`a die lies over "${name.textContent}" at ${round(box)}: ${round(place)}`)
+            break
+        }
+    }
+
+    // Dice are whole: a symbol that is cut is another symbol.
+    for (const die of document.querySelectorAll('[data-board] .die')) {
+        if (!isShown(die) || die.closest('[data-scrolls]')) continue
+        const box = die.getBoundingClientRect()
+        for (let up = die.parentElement; up && up !== document.body; up = up.parentElement) {
+            const limit = up.getBoundingClientRect()
+            const { overflowX, overflowY } = getComputedStyle(up)
+            const beside = box.left < limit.left - SLACK || box.right > limit.right + SLACK
+            const beyond = box.top < limit.top - SLACK || box.bottom > limit.bottom + SLACK
+            if (!(beside && overflowX !== 'visible') && !(beyond && overflowY !== 'visible')) continue
+            troubles.push(`die cut: ${round(box)} by ${nameOf(up)} at ${round(limit)}`)
+            break
+        }
     }
     return troubles
 }"""

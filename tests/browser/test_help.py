@@ -116,6 +116,24 @@ def test_the_coach_can_be_switched_off_and_on_at_the_table(server: ServerProcess
         expect(coach).to_have_count(1 if on else 0)
 
 
+# What is said in a bubble and lies under one of its buttons.
+UNDER_BUTTONS = """() => {
+    const bubble = document.querySelector('.hint')
+    const buttons = [...bubble.querySelectorAll('.ways button')].map((one) => one.getBoundingClientRect())
+    const walker = document.createTreeWalker(bubble.querySelector('.said'), NodeFilter.SHOW_TEXT)
+    const range = document.createRange()
+    const found = []
+    while (walker.nextNode()) {
+        range.selectNodeContents(walker.currentNode)
+        for (const line of range.getClientRects())
+            for (const { left, right, top, bottom } of buttons)
+                if (line.left < right - 1 && line.right > left + 1 && line.top < bottom - 3 && line.bottom > top + 3)
+                    found.push(walker.currentNode.data)
+    }
+    return found
+}"""
+
+
 # ---- hints -----------------------------------------------------------------------------------------------------------
 
 
@@ -133,6 +151,7 @@ def test_a_hint_comes_in_three_taps_and_leaves_the_pick_and_the_board_alone(
     bubble = ann.page.locator(".hint")
 
     def unmoved(step: str) -> None:
+        assert ann.page.evaluate(UNDER_BUTTONS) == []
         expect(picked).to_have_count(1)
         assert picked.get_attribute("aria-label") == label
         assert picked.bounding_box() == where
@@ -195,13 +214,14 @@ GAMES: tuple[tuple[str, int, dict[str, object]], ...] = (
     ("kapow-cards", 2, {"start_seat": 1}),
     ("custom-heroes", 3, {"start_seat": 1}),
     ("tag-team", 2, {}),
+    ("kapow-dice", 2, {}),
 )
 
 # How many square pixels of what a bubble points at, marks or names across the table it covers.
 COVERED = """
 ([bubble, mine]) => {
   const box = document.querySelector(bubble)?.getBoundingClientRect()
-  if (!box) return -1
+  if (!box) return null // it comes again when somebody else has decided
   const rings = [...document.querySelectorAll('[data-points-at]')].map((one) => one.dataset.pointsAt)
   const spoken = rings.map((key) => `[data-explain="${CSS.escape(key)}"]`)
   const others = [...document.querySelectorAll('[data-explain^="player@"], [data-explain^="fighter@"], [role="tab"]')]
@@ -214,7 +234,7 @@ COVERED = """
     const high = Math.min(bottom, box.bottom) - Math.max(top, box.top)
     if (wide > 1 && high > 1) most = Math.max(most, wide * high)
   }
-  return most
+  return { most }
 }
 """
 
@@ -229,8 +249,6 @@ def test_hint_and_coach_cover_nothing_that_they_speak_about(
         f"localStorage.setItem('slugfest.coach.{game}', JSON.stringify({{on: true, well: 0, back: false}}))"
     )
     ann.goto(f"/match/{ann.new_match(game, [ME] + [EASY] * (seats - 1), options)}")
-    coach = ann.page.get_by_role("region", name="Coach")
-    expect(coach.get_by_role("status")).to_have_text(re.compile(r"\w+"))
 
     def covers_nothing(bubble: str) -> None:
         for width, height in SIX:
@@ -238,9 +256,13 @@ def test_hint_and_coach_cover_nothing_that_they_speak_about(
             expect(ann.page.locator(bubble)).to_be_visible()
             ann.page.wait_for_timeout(250)  # it follows the board from frame to frame
             ann.screenshot(f"help-aside-{bubble[8:]}-{game}-{width}-{language}")
-            assert ann.page.evaluate(COVERED, [bubble, "@P1"]) == 0, f"{bubble} at {width}x{height}"
+            covered = ann.page.wait_for_function(COVERED, arg=[bubble, "@P1"]).json_value()
+            assert covered["most"] == 0, f"{bubble} at {width}x{height}"
         ann.page.set_viewport_size({"width": DESK[0], "height": DESK[1]})
 
+    coach = ann.page.get_by_role("region", name="Coach")
+    expect(coach.get_by_role("status")).to_have_text(re.compile(r"\w+"), timeout=60_000)
     covers_nothing("section.coach")
+    ann.context.set_default_timeout(60_000)  # dice are many ways to look at
     ann.takes_a_hint()
     covers_nothing("section.hint")

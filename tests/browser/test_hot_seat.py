@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 import json
+import re
 from typing import Any
 
 from playwright.sync_api import expect
 
-from . import test_custom_heroes
+from . import test_custom_heroes, test_kapow_cards
 from .server_process import PHONE, Person, play_until
 from .site import Site
 from .test_site import Come, come, host  # noqa: F401 - fixtures
@@ -75,7 +76,9 @@ def test_a_device_goes_from_hand_to_hand_and_its_page_never_has_the_others_hand(
     ann.context.add_init_script(KEEP_ALL)
     ann.page.reload()
     ann.goto("/new/custom-heroes")
-    ann.page.get_by_role("combobox").last.select_option("here")
+    how_many = ann.page.get_by_role("group", name="Wie viele spielen mit?")
+    how_many.get_by_text("2", exact=True).click()
+    ann.page.get_by_label("Wer auf Platz 2 spielt").select_option("here")
     ann.page.get_by_label("Name für Platz 2").fill("Bob")
     ann.page.get_by_label("Dein Name").fill("Ann")
     ann.fits()
@@ -113,3 +116,44 @@ def test_a_device_goes_from_hand_to_hand_and_its_page_never_has_the_others_hand(
         face_down(ann, other[0], had[-1])
         assert len(views(ann)) == count
         holder, other = other, holder
+
+
+def test_a_match_around_one_device_is_reviewed_for_everybody(
+    host: Site,  # noqa: F811
+    come: Come,  # noqa: F811
+) -> None:
+    """Also where somebody gives up, without a network, and with the same sentences on the review's own page."""
+    ann = come(host, "Ann", PHONE, "de")
+    host.stop()
+    ann.prefers()
+    ann.context.add_init_script(KEEP_ALL)
+    ann.page.reload()
+    ann.goto("/new/kapow-cards")
+    ann.page.get_by_label("Wer auf Platz 2 spielt").select_option("here")
+    ann.page.get_by_label("Name für Platz 2").fill("Bob")
+    ann.page.get_by_label("Dein Name").fill("Ann")
+    ann.page.locator("form button[type=submit]").click()
+    page = ann.page
+    take(ann)
+    hand_on = page.locator("[data-hand-on]")
+    play_until([ann], test_kapow_cards.WANTED, hand_on.is_visible)
+    hand_on.get_by_role("button").click()
+    take(ann)
+    page.get_by_role("button", name="Tisch verlassen").click()
+    page.locator("dialog[open]").get_by_role("button", name="Aufgeben").click()
+    page.locator("dialog[open]").get_by_role("button", name="Ja, ich gebe auf").click()
+    debrief = page.locator("dialog[open] .debrief")
+    expect(debrief.locator(".verdict")).to_have_text(re.compile(r"\w+"), timeout=120_000)
+    chosen = debrief.locator("[aria-pressed=true]")
+    mine, verdict = chosen.inner_text(), debrief.locator(".verdict").inner_text()
+    debrief.locator("[aria-pressed=false]").click()
+    expect(chosen).not_to_have_text(mine)
+    expect(debrief.locator(".verdict")).not_to_have_text(verdict)
+    ann.screenshot("site-hot-seat-debrief-390-de")
+    expect(debrief.get_by_role("progressbar")).to_have_count(0, timeout=120_000)
+    debrief.get_by_role("link").click()
+    expect(page.get_by_role("heading", level=1)).to_contain_text("Auswertung")
+    expect(page.locator(".verdict").first).to_be_visible()
+    ann.fits()
+    ann.accessible()
+    ann.screenshot("site-hot-seat-review-390-de")

@@ -134,8 +134,17 @@ class Learner:
         elif action in ("ready", "announce", "done"):
             self.tap("[data-primary]")
         else:
-            self.calm()
+            self._answer_dice(answer)
+
+    def _answer_dice(self, answer: Locator) -> None:
+        """Tap an answer, unless it decides nothing: then it goes along with the next one."""
+        self.calm()
+        change = self.page.locator('main [data-explain="button:change"]')
+        expect(answer.or_(change).first).to_be_visible()
+        if answer.count():
             answer.first.click()
+        elif (every := self.page.locator('main [data-answer="all"]')).count():
+            every.click()
 
 
 @pytest.mark.parametrize(("game", "size", "language"), COURSES, ids=[course[0] for course in COURSES])

@@ -66,7 +66,7 @@ MOMENTS = {
     "custom-heroes": Moment(
         test_custom_heroes.WANTED,
         {},
-        r"(?:Ann|Robo \w+) (?:plays|leads) [^.:]{1,40}: [^.]*\.",
+        r"(?:You|(?:Mecha )?Max(?: \d)?) (?:play|lead)s? [^.:]{1,40}: [^.]*\.",
         moved(".pile .set .cards button"),
         cards_on(".pile"),
         of_kind("play", lambda facts: [one["card"] for one in facts["cards"]]),
@@ -74,9 +74,9 @@ MOMENTS = {
     "kapow-dice": Moment(
         test_kapow_dice.FIERCE,
         {},
-        r"The screens come down! [^.]*\.|Ann rolls [^.]*\.",
+        r"The screens come down! [^.]*\.|You roll [^.]*\.",
         "document.querySelector('.die.rolling') === null && " + moved(".lineup .drop"),
-        "[...document.querySelectorAll('.over.clash .number')].map((one) => one.textContent)",
+        "[...document.querySelectorAll('[data-board] .blow .sum .number')].map((one) => one.textContent)",
         of_kind("hit", lambda facts: [facts["attack"], facts["defence"]]),
     ),
 }

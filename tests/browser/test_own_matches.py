@@ -28,13 +28,17 @@ def test_home_shows_by_itself_that_it_is_my_turn(server: ServerProcess, invite: 
     match = two_at_a_table(server, ann, bob)
     ann.page.get_by_role("button", name="Leave the table").click()
     ann.page.get_by_role("button", name="Go home, keep my seat").click()
-    mine = ann.page.locator(f"a[href='/match/{match}']")
+    mine = ann.page.locator(f".matches a[href='/match/{match}']")
     expect(mine).to_contain_text("with Bob")
     expect(mine).to_contain_text("waiting for Bob")
     expect(ann.page).to_have_title("Slugfest")
-    top = ann.page.locator("#code").bounding_box()
+    joining = ann.page.get_by_role("button", name="Join a friend")
+    top = joining.bounding_box()
     assert top is not None
     assert top["y"] + top["height"] < PHONE[1], "joining is at hand without scrolling"
+    joining.click()
+    expect(ann.page.locator("#code")).to_be_focused()
+    expect(ann.page.locator("#code")).to_be_in_viewport()
     ann.fits()
     ann.accessible()
     bob.page.get_by_role("button", name="Leave the table").click()
@@ -76,7 +80,7 @@ def test_a_profile_comes_along_by_a_link_once_and_can_be_deleted(
     assert "#" not in phone.page.url
     phone.accessible()
     phone.page.get_by_role("link", name="Home", exact=True).click()
-    expect(phone.page.locator(f"a[href='/match/{match}']")).to_be_visible()
+    expect(phone.page.locator(f".matches a[href='/match/{match}']")).to_be_visible()
 
     late.page.goto(link)
     late.page.get_by_role("button", name="Use my profile here").click()

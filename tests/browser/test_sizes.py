@@ -9,7 +9,10 @@ from .server_process import ServerProcess
 from .sizes import POSITIONS, SIZES, Position, looks, reach, troubles
 
 
-@pytest.mark.parametrize("position", POSITIONS, ids=lambda one: f"{one.game}-{one.name}")
+@pytest.mark.parametrize(
+    "position",
+    [pytest.param(one, id=f"{one.game}-{one.name}", marks=pytest.mark.deal(one.deal)) for one in POSITIONS],
+)
 def test_nothing_needed_for_the_decision_is_cut_or_covered(
     server: ServerProcess, invite: Invite, position: Position
 ) -> None:

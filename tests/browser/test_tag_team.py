@@ -247,7 +247,7 @@ def test_fighters_are_named_only_where_teams_are_set_one_by_one(
     expect(ann.page.get_by_text("How the teams are found")).to_be_visible()
     expect(first).to_have_count(0)
     ann.page.get_by_text("named one by one").click()
-    first.select_option("The Golem")
+    first.select_option("The Golem · difficulty 1 of 5")
     ann.fits()
     ann.accessible()
     ann.screenshot("tag-team-new-390-en")

@@ -90,7 +90,7 @@ def test_a_match_over_days_outlasts_a_restart_and_ends_when_its_time_is_up(
     match = together([ann, bob], "kapow-cards", pace("days", 2, "give_up"), start_seat=1)
     expect(clock_of(ann, 0)).to_contain_text("1 d 23 h")
     ann.goto("/")
-    expect(ann.page.locator(f"a[href='/match/{match}']")).to_be_visible()
+    expect(ann.page.locator(f".matches a[href='/match/{match}']")).to_be_visible()
     own_server.later(days=1)
     own_server.kill()
     own_server.start()

@@ -44,7 +44,7 @@ TOGETHER = [[0, 1, 2, 3]]
             [0.0] * 4,
             TOGETHER,
             "The game beats Ann, Bob, Cyd and Dan.",
-            "Das Spiel schlägt Ann, Bob, Cyd und Dan.",
+            "Das Spiel gewinnt gegen Ann, Bob, Cyd und Dan.",
         ),
         (
             [2, 2, 2, 2],
@@ -83,9 +83,10 @@ def test_every_game_and_mode_ends_with_winners_reason_places_and_points(
     paper = io.StringIO()
     Console(file=paper, width=100).print(ending(state, NAMES[:seats], language))
     shown = paper.getvalue()
-    assert verdict(outcome, game(name).teams(seats, state.options), NAMES[:seats], language) in shown
+    teams = game(name).teams(seats, state.options)
+    assert verdict(outcome, teams, NAMES[:seats], language)[:-1] in shown
     assert outcome.text.named(NAMES).in_language(language) in shown
-    for seat in range(seats):
+    for seat in range(seats if len(teams) > 1 else 0):  # nobody has a place where all are one team
         line = next(line for line in reversed(shown.splitlines()) if NAMES[seat] in line)
         assert str(outcome.ranks[seat]) in line
         if outcome.scores is not None:
@@ -111,4 +112,17 @@ def test_a_replay_ends_the_same_way() -> None:
     console = Console(file=io.StringIO(), width=100)
     show_replay(console, kapow, played.record(), -1, False, "en")
     winner = ["greedy", "random"][played.outcome.winners()[0]]
-    assert f"{winner} wins." in console.file.getvalue()  # type: ignore[attr-defined]
+    panel = console.file.getvalue().rpartition("╭")[2]  # type: ignore[attr-defined]
+    assert f"{winner} wins" in panel
+
+
+def test_whoever_plays_alone_at_the_keyboard_is_spoken_to() -> None:
+    teams = [[0], [1]]
+    won, lost = Outcome([1, 2], "KO", Text("", "")), Outcome([2, 1], "KO", Text("", ""))
+    assert verdict(won, teams, NAMES[:2], "en", 0) == "You win!"
+    assert verdict(won, teams, NAMES[:2], "de", 0) == "Du gewinnst!"
+    assert verdict(lost, teams, NAMES[:2], "en", 0) == "Bob wins."
+    alone = Outcome([2], "LIMIT", Text("", ""), values=[0.0])
+    assert verdict(alone, [[0]], NAMES[:1], "de", 0) == "Du verlierst!"
+    both = Outcome([1, 1, 2, 2], "KO", Text("", ""))
+    assert verdict(both, [[0, 1], [2, 3]], NAMES, "en", 0) == "Your team wins!"

@@ -2,17 +2,38 @@
 
 from __future__ import annotations
 
+import os
 import subprocess
 import sys
+import sysconfig
+import venv
 from pathlib import Path
 
 import pytest
 
+import slugfest
 from slugfest.cli.new_game import make_game, words_for
 from slugfest.kernel import Mistake
 
 
-def test_a_new_game_passes_its_own_tests_at_once(tmp_path: Path) -> None:
+def empty_environment(folder: Path) -> Path:
+    """The Python of a new environment, which finds Slugfest and the tools of this one as if they were installed."""
+    venv.create(folder, with_pip=False, symlinks=True)
+    [packages] = folder.glob("lib/python*/site-packages")
+    here = [str(Path(slugfest.__file__).parents[1]), sysconfig.get_path("purelib")]
+    (packages / "here.pth").write_text("\n".join(here) + "\n")
+    return folder / "bin" / "python"
+
+
+def run(cwd: Path, *command: str | Path) -> str:
+    env = {key: value for key, value in os.environ.items() if not key.startswith(("PYTHON", "COV", "PYTEST"))}
+    done = subprocess.run(command, cwd=cwd, env=env, capture_output=True, text=True, check=False)
+    assert done.returncode == 0, done.stdout + done.stderr
+    return done.stdout
+
+
+def test_a_new_game_goes_the_whole_road_from_an_empty_environment(tmp_path: Path) -> None:
+    """As its README says: install it, test it, check it, see its rules covered."""
     folder = tmp_path / "laser-cats"
     files = make_game("laser-cats", folder)
     names = {file.relative_to(folder).as_posix() for file in files}
@@ -26,15 +47,25 @@ def test_a_new_game_passes_its_own_tests_at_once(tmp_path: Path) -> None:
     } <= names
     for file in files:
         assert "@" not in file.read_text("utf-8"), f"{file} is not filled in"
-    command = [sys.executable, "-m", "pytest", "-q", "-rs", "-p", "no:cacheprovider"]
-    run = subprocess.run(command, cwd=folder, capture_output=True, text=True, check=False)
-    assert run.returncode == 0, run.stdout + run.stderr
-    skipped = [line for line in run.stdout.splitlines() if line.startswith("SKIPPED")]
+    (folder / "src" / "laser_cats" / "lessons").mkdir()
+    (folder / "src" / "laser_cats" / "lessons" / "1-send.toml").write_text("# a lesson\n")
+    python = empty_environment(tmp_path / "venv")
+    run(folder, python, "-m", "pip", "install", "-q", "--no-index", "--no-deps", "--no-build-isolation", ".")
+    [packages] = (tmp_path / "venv").glob("lib/python*/site-packages")
+    assert (packages / "laser_cats" / "lessons" / "1-send.toml").is_file()
+    metadata = (packages / "laser_cats-0.1.0.dist-info" / "METADATA").read_text()
+    assert 'Requires-Dist: pytest; extra == "test"' in metadata
+    (packages / "laser_cats" / "lessons" / "1-send.toml").unlink()  # it is none, really
+    (folder / "src" / "laser_cats" / "lessons" / "1-send.toml").unlink()
+    tested = run(folder, python, "-m", "pytest", "-q", "-rs", "-p", "no:cacheprovider")
+    skipped = [line for line in tested.splitlines() if line.startswith("SKIPPED")]
     assert skipped  # it has the core alone
-    assert run.stdout.count("the game has no part") >= len(skipped)
-    style = [sys.executable, "-m", "ruff", "check", "--isolated", "--line-length", "120", "."]
-    run = subprocess.run(style, cwd=folder, capture_output=True, text=True, check=False)
-    assert run.returncode == 0, run.stdout
+    assert tested.count("the game has no part") >= len(skipped)
+    assert "ok" in run(tmp_path, python, "-m", "slugfest", "check", "laser-cats")
+    assert "4 of 4 testable rules are covered" in run(
+        folder, python, "-m", "slugfest", "coverage", "laser-cats"
+    )
+    run(folder, sys.executable, "-m", "ruff", "check", "--isolated", "--line-length", "120", ".")
 
 
 def test_its_names_follow_from_the_one_that_was_given() -> None:
@@ -49,7 +80,22 @@ def test_its_names_follow_from_the_one_that_was_given() -> None:
     assert words_for("b-2")["rule"] == "BX"
 
 
-@pytest.mark.parametrize("name", ["Laser", "laser cats", "../laser", "2-cats", "", "kapow-cards", "json"])
+@pytest.mark.parametrize(
+    "name",
+    [
+        "Laser",
+        "laser cats",
+        "../laser",
+        "2-cats",
+        "",
+        "kapow-cards",
+        "json",
+        "class",
+        "none",
+        "position",
+        "text",
+    ],
+)
 def test_a_name_that_cannot_be_is_refused_and_nothing_is_written(name: str, tmp_path: Path) -> None:
     with pytest.raises(Mistake):
         make_game(name, tmp_path / "new")

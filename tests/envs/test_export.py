@@ -2,7 +2,11 @@
 
 from __future__ import annotations
 
+import hashlib
 import json
+import pickle
+from collections.abc import Iterable, Iterator
+from functools import partial
 from pathlib import Path
 from typing import Any
 
@@ -11,9 +15,11 @@ import pytest
 from typer.testing import CliRunner
 
 from slugfest.cli.app import app
+from slugfest.cli.lab import play_apart
 from slugfest.envs import export
 from slugfest.envs.export import Export, new_export, write
-from slugfest.kernel import SlugfestError, game
+from slugfest.kernel import Game, SlugfestError, game
+from slugfest.lab.batches import BatchResult
 
 
 def asked(games: int, seed: str = "x", bots: tuple[str, ...] = ("greedy", "random")) -> Export:
@@ -85,6 +91,43 @@ def test_parquet_holds_the_same_and_grows(tmp_path: Path, monkeypatch: pytest.Mo
         assert {**found, "result": float(found["result"])} == row
 
 
+def test_everything_in_the_folder_is_a_part_and_has_a_checksum(tmp_path: Path) -> None:
+    """polars and DuckDB read all that lies in a folder."""
+    folder = tmp_path / "games.parquet"
+    write(asked(2), folder)
+    assert [path.name for path in folder.iterdir()] == ["part-00000000.parquet"]
+    assert sorted(path.name for path in tmp_path.iterdir()) == ["games.parquet", "games.parquet.json"]
+    facts = json.loads((tmp_path / "games.parquet.json").read_text("utf-8"))
+    part = folder / "part-00000000.parquet"
+    assert facts["parts"] == {part.name: f"sha256:{hashlib.sha256(part.read_bytes()).hexdigest()}"}
+    assert facts["game"] == "kapow-cards"
+    assert write(asked(2), folder) == 2
+    part.write_bytes(part.read_bytes()[:-1] + b"!")
+    with pytest.raises(SlugfestError, match="checksum differs"):
+        write(asked(2), folder)
+
+
+def test_a_folder_with_other_files_is_left_alone(tmp_path: Path) -> None:
+    folder = tmp_path / "games.parquet"
+    folder.mkdir()
+    (folder / "notes.txt").write_text("mine", "utf-8")
+    with pytest.raises(SlugfestError, match="holds other files"):
+        write(asked(1), folder)
+    assert [path.name for path in folder.iterdir()] == ["notes.txt"]
+
+
+def test_rows_have_the_events_that_their_seat_saw_since_its_last_decision() -> None:
+    rows = export.decisions(asked(1), 0)
+    assert json.loads(rows[0]["events"]) == []
+    told = [event["kind"] for row in rows for event in json.loads(row["events"])]
+    assert "attack" in told
+    first = next(row for row in rows if json.loads(row["events"]))
+    assert first["step"] > 0
+    drawn = [event for row in rows for event in json.loads(row["events"]) if event["kind"] == "draw"]
+    assert any("card" in event for event in drawn)  # its own
+    assert any("card" not in event for event in drawn)  # somebody else's
+
+
 def test_who_decides_at_the_same_time_has_decided_from_the_same_position() -> None:
     rows = export.decisions(new_export(game("tag-team"), ["random", "random"], {}, 1, "s"), 0)
     assert [row["seat"] for row in rows[:2]] == [0, 1]
@@ -98,3 +141,33 @@ def test_the_command_writes_and_goes_on(tmp_path: Path) -> None:
     assert "2 games are in" in told.output.replace("\n", "")
     told = CliRunner().invoke(app, [*command, "--language", "de"])
     assert "2 davon waren schon da" in told.output.replace("\n", " ")
+
+
+def test_workers_write_the_same_bytes_as_one_process_and_resume(tmp_path: Path) -> None:
+    alone, apart = tmp_path / "alone.jsonl", tmp_path / "apart.jsonl"
+    command = ["export", "kapow-cards", "--bots", "greedy,random", "--seed", "x", "--games"]
+    for out, more in ((alone, []), (apart, ["--workers", "2"])):
+        assert CliRunner().invoke(app, [*command, "9", "--out", str(out), *more]).exit_code == 0
+    assert apart.read_bytes() == alone.read_bytes()
+    apart.write_bytes(alone.read_bytes()[:-900])
+    assert CliRunner().invoke(app, [*command, "9", "--out", str(apart), "--workers", "2"]).exit_code == 0
+    assert apart.read_bytes() == alone.read_bytes()
+
+
+def test_batches_that_finish_in_any_order_are_written_in_theirs(tmp_path: Path) -> None:
+    """As a cluster may finish them; a pool of the lab or Dask runs the same batches."""
+
+    class Backwards:
+        workers = 2
+
+        def run(self, batches: Iterable[Any], played: Game) -> Iterator[tuple[int, BatchResult]]:
+            numbered = [pickle.loads(pickle.dumps(pair)) for pair in enumerate(batches)]
+            for number, batch in reversed(numbered):
+                assert batch.deals == len(batch.numbers)
+                yield number, BatchResult(batch.play(played), 0.0)
+
+    write(asked(7), tmp_path / "alone.parquet")
+    write(asked(7), tmp_path / "apart.parquet", play=partial(play_apart, Backwards()))
+    first, second = (ds.dataset(tmp_path / f"{name}.parquet").to_table() for name in ("alone", "apart"))
+    assert first.equals(second)
+    assert first["game"].to_pylist() == sorted(first["game"].to_pylist())

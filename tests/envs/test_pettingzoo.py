@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+import importlib
+import json
+import pickle
 import warnings
 from collections.abc import Callable, Iterator
 from types import SimpleNamespace
@@ -269,3 +272,31 @@ def test_a_game_that_declares_nothing_is_observed_by_its_board() -> None:
     assert told["seat"].tolist() == [0, 0, 1]
     assert told["owes"].tolist() == [1, 1, 1]
     assert told["board"].any()
+
+
+@pytest.mark.parametrize("name", ["kapow_cards", "custom_heroes", "tag_team", "kapow_dice"])
+def test_each_game_is_a_module_as_pettingzoos_own_games_are(name: str) -> None:
+    module = importlib.import_module(f"slugfest.envs.pettingzoo.{name}_v0")
+    assert isinstance(module.raw_env(), aec.SlugfestAEC)
+    env = module.env()
+    with pytest.raises(AttributeError, match="before reset"):
+        env.agent_selection  # noqa: B018 - PettingZoo's own check of the order of calls
+    env.reset(seed=1)
+    assert env.agent_selection == "player_0" or env.agent_selection == "player_1"
+    pickle.loads(pickle.dumps(env))
+    assert sorted(module.parallel_env().reset(seed=1)[0]) == ["player_0", "player_1"]
+
+
+@pytest.mark.parametrize("table", TABLES, ids=str)
+def test_every_action_of_our_games_has_parts(table: Table) -> None:
+    env = aec.SlugfestAEC(table.game, table.seats, table.options, optional=True)
+    env.reset(seed=1)
+    actions, state = env.match.actions, env.match.state
+    seat = state.actors()[0]
+    found = [actions.parts(state, seat, action) for action in actions.legal(state, seat)]
+    if table.game is TABLE_GAME:
+        assert found[0] is None
+        return
+    assert all(parts is not None and isinstance(parts["kind"], str) for parts in found)
+    assert len({json.dumps(parts) for parts in found}) == len(found)  # no two actions are described alike
+    assert actions.parts(state, seat, actions.wait) is None

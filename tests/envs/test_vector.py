@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+import hashlib
+
 import numpy as np
 import pytest
 from tests.envs.tables import TABLES, Table
 
 from slugfest.envs.vector import VectorEnv
+from slugfest.envs.vector_processes import VectorProcesses
 from slugfest.kernel import SlugfestError
 
 pytestmark = pytest.mark.compiled  # it is stepped inside the engine
@@ -28,6 +31,31 @@ def test_every_row_is_what_its_seat_may_know_and_do(table: Table) -> None:
             legal = env.legal[env.starts[game] : env.starts[game] + env.counts[game]]
             assert legal.tolist() == env.actions.legal(state, seat)
             assert sorted(legal.tolist()) == np.flatnonzero(masks[game]).tolist()
+        env.step(env.sample())
+
+
+def test_observations_and_actions_are_the_same_compiled_and_interpreted() -> None:
+    """What networks were trained on: the same numbers from every engine, and tomorrow."""
+    env = VectorEnv("kapow-cards", 3, {"mode": "to-infinity"}, games=5, seed=3)
+    seen = hashlib.sha256()
+    for _ in range(150):
+        seen.update(
+            env.observations.tobytes() + env.legal.tobytes() + env.counts.tobytes() + env.seats.tobytes()
+        )
+        env.step(env.legal[env.starts + env.counts // 2])
+    assert seen.hexdigest()[:16] == "882c7998bc037f52"
+
+
+def test_an_action_is_refused_with_and_without_masks() -> None:
+    env = made(TABLES[0], games=300)
+    for ask in (env.games, 0):
+        wrong = env.sample()
+        if ask:
+            env.masks()
+        for action in (-1, env.actions.count, 10**12):
+            wrong[299] = action
+            with pytest.raises(ValueError, match="game 299: action"):
+                env.step(wrong)
         env.step(env.sample())
 
 
@@ -81,3 +109,28 @@ def test_who_decides_at_the_same_time_is_asked_one_after_the_other() -> None:
 def test_a_table_that_does_not_exist_is_refused() -> None:
     with pytest.raises(SlugfestError, match="2 to 6 players"):
         VectorEnv("kapow-cards", 7)
+
+
+def test_several_processes_play_what_one_would_play() -> None:
+    with VectorProcesses("kapow-cards", games=5, processes=2, seed=3) as env:
+        singles = [
+            VectorEnv("kapow-cards", games=games, seed=3 * 2 + number) for number, games in enumerate((2, 3))
+        ]
+        for _ in range(60):
+            assert (env.observations == np.concatenate([one.observations for one in singles])).all()
+            assert (env.masks() == np.concatenate([one.masks() for one in singles])).all()
+            actions = env.sample()
+            ended = env.step(actions)
+            apart = [singles[0].step(actions[:2]), singles[1].step(actions[2:])]
+            assert ended.games.tolist() == [*apart[0].games, *(apart[1].games + 2)]
+            assert ended.returns.tolist() == [*apart[0].returns.tolist(), *apart[1].returns.tolist()]
+        actions = env.sample()
+        actions[4] = -1
+        with pytest.raises(ValueError, match="game 4: action -1"):
+            env.step(actions)
+        env._workers[1].kill()
+        env._workers[1].join()
+        with pytest.raises(SlugfestError, match="has ended"):
+            env.step(env.sample())
+    with pytest.raises(SlugfestError, match="1 to 2 processes"):
+        VectorProcesses("kapow-cards", games=2, processes=3)

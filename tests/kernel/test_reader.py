@@ -31,12 +31,12 @@ def test_what_a_document_says_is_read() -> None:
 
 def test_what_it_leaves_out_is_the_default() -> None:
     found = document(top=None)
-    assert found.seat("turn", 4, 3) == 2
+    assert found.seat("turn", 4, 2) == 2
     assert found.whole("round", 1, 9, 1) == 1
     assert found.one_of("phase", ("draft", "deck"), "deck") == 1
     assert not found.flag("open")
     assert found.items("row") == []
-    assert found.seats("row", 2, [2, 1]) == [1, 0]
+    assert found.seats("row", 2, [1, 0]) == [1, 0]
     assert found.table("cards", {}) == {}
     assert not found.has("top")
     assert not document().child("top", ("seat",), {}).has("seat")
@@ -123,3 +123,10 @@ def test_values_inside_lists_are_read_by_their_place() -> None:
     assert reader.whole("drawn[0]", 4, 0, 9) == 4
     with pytest.raises(PositionError, match=r"drawn\[0\]: a whole number from 0 to 3 is needed, not 4"):
         reader.whole("drawn[0]", 4, 0, 3)
+
+
+def test_the_default_of_a_seat_is_a_seat_of_a_position() -> None:
+    assert document().seat("turn", 2, 0) == 0
+    assert document(turn=1).seat("turn", 2, 1) == 0
+    with pytest.raises(PositionError, match="a seat from 1 to 2 is needed, not 0"):
+        document(turn=0).seat("turn", 2, 1)

@@ -234,7 +234,7 @@ def test_a_variant_file_has_changes_or_a_whole_content(tmp_path: Path) -> None:
     ("text", "fault"),
     [
         ("[change]\nx = 1\n", "game: the id of a game is needed"),
-        ('game = "kapow-dice"\n', "change: a variant changes something"),
+        ('game = "kapow-dice"\n', "change: a variant changes or adds something"),
         ('game = "kapow-dice"\nname = 5\n[change]\nklonk.attack = 5\n', "name: a name of at most 60"),
         ('game = "kapow-dice"\nid = "No good"\n[change]\nklonk.attack = 5\n', "id: small letters"),
         ('game = "kapow-dice"\n[change]\nklnk.attack = 5\n', "change.klnk.attack: nothing is called so"),

@@ -17,7 +17,8 @@ from tests.lab.test_matchups import Beasts
 from tests.textbook import NIM
 
 from slugfest.cli import lab as commands
-from slugfest.kernel import LANGUAGES, Game, Mistake, Options, SlugfestError, game
+from slugfest.cli.options import game_asked
+from slugfest.kernel import LANGUAGES, Game, Mistake, Options, SlugfestError, Text, add_variant, game, variant
 from slugfest.lab.balance import (
     BalanceExperiment,
     BalanceSettings,
@@ -27,8 +28,13 @@ from slugfest.lab.balance import (
     play_all,
     sweep,
 )
+from slugfest.lab.balance.compare import Comparison, side
+from slugfest.lab.balance.figures import Figure
+from slugfest.lab.balance.find import NumberSearch, Tried, member_of
+from slugfest.lab.balance.findings import blind_estimate, members
+from slugfest.lab.balance.measure import behind
 from slugfest.lab.balance.page import page
-from slugfest.lab.balance.sections import interval, shown
+from slugfest.lab.balance.sections import PARTS, Section, interval, shown
 from slugfest.lab.batches import PoolExecutor
 from slugfest.lab.runs import read_spec
 
@@ -323,6 +329,173 @@ def test_what_if_plays_the_same_deals_with_other_numbers_and_the_games_there_are
     html = page(found, "de")
     assert 'id="what-if-joan-power-members"' in html
     assert "Was wäre wenn" in html
+
+
+def test_a_sweep_keeps_the_changes_of_the_variant_it_starts_from() -> None:
+    weak = add_variant(variant("tag-team", {"bodvar.power": 3}))
+    experiment = BalanceExperiment(weak, BalanceSettings(2, {}, ("random",), 2))
+    swept = sweep(experiment, "joan.power=6")
+    changed = next(one.game for one in swept.experiments if one is not experiment)
+    assert changed.variant is not None
+    assert changed.variant.changes == {"fighter.bodvar.power": 3, "fighter.joan.power": 6}
+    again = sweep(experiment, "bodvar.power=3,4")
+    assert (again.today, again.experiments[0]) == (3, experiment)
+
+
+def test_todays_value_is_compared_even_if_it_is_not_listed_and_what_if_comes_first() -> None:
+    experiment = BalanceExperiment(game("tag-team"), BalanceSettings(2, {}, ("greedy",), 2))
+    rows, _ = play_all(experiment, None, HERE)
+    swept = sweep(experiment, "joan.power=6")
+    assert swept.values == [1, 6]
+    assert swept.experiments[0] is experiment
+    what_if = WhatIf(experiment, swept)
+    assert what_if.play(rows, None, HERE)
+    found = Report(experiment, rows, [what_if])
+    assert any(section.id.endswith("-shift") for section in found.sections)
+    parts = [section.part for section in found.sections]
+    assert parts[0] == "what_if"
+    assert next(iter(PARTS)) == "what_if"  # as the page orders them
+
+
+def test_a_command_for_one_game_refuses_two_variants(tmp_path: Path) -> None:
+    files = [tmp_path / "a.toml", tmp_path / "b.toml"]
+    for number, file in enumerate(files):
+        file.write_text(f'game = "tag-team"\n[change]\njoan.power = {number + 3}\n', encoding="utf-8")
+    assert game_asked("tag-team", files[:1]).variant is not None
+    with pytest.raises(Mistake, match="one variant at a time"):
+        game_asked("tag-team", files)
+
+
+def test_a_report_about_one_fighter_plays_only_its_games() -> None:
+    asked = BalanceSettings(2, {}, ("random",), 20, about="golem")
+    experiment = BalanceExperiment(game("tag-team"), asked)
+    rows, _ = play_all(experiment, None, HERE)
+    for row in rows:
+        assert sum("golem" in line_up for line_up in row["line_ups"]) == 1
+    found = Report(experiment, rows)
+    used = [
+        figure for section in found.sections if section.id.startswith("used-") for figure in section.figures
+    ]
+    owners = {usable.key: usable.owner for usable in experiment.game.reports.usable}
+    assert {owners[figure.key] for figure in used} <= {"golem", ""}
+    assert "only games with" in " ".join(phrase.en for phrase in found.settings())
+    assert experiment.identity != BalanceExperiment(game("tag-team"), asked._replace(about="")).identity
+    with pytest.raises(Mistake, match="--about nobody"):
+        BalanceExperiment(game("tag-team"), asked._replace(about="nobody"))
+
+
+def test_places_can_vary_together() -> None:
+    experiment = BalanceExperiment(game("tag-team"), BalanceSettings(2, {}, ("random",), 2))
+    swept = sweep(experiment, "joan.power+bodvar.power=2,3/4")
+    changes = [one.game.variant.changes for one in swept.experiments if one.game.variant is not None]
+    assert changes == [
+        {"fighter.joan.power": 2, "fighter.bodvar.power": 2},
+        {"fighter.joan.power": 3, "fighter.bodvar.power": 4},
+    ]
+    assert experiment in swept.experiments
+    with pytest.raises(Mistake, match="2 places need 2 values"):
+        sweep(experiment, "joan.power+bodvar.power=1/2/3")
+
+
+def test_two_variants_are_compared_on_the_same_deals_with_intervals_for_every_measure(tmp_path: Path) -> None:
+    strong = tmp_path / "strong.toml"
+    strong.write_text('game = "tag-team"\n[change]\njoan.power = 6\n', encoding="utf-8")
+    reports = []
+    for played in (side("tag-team", "plain"), side("tag-team", str(strong))):
+        experiment = BalanceExperiment(
+            played, BalanceSettings(2, {}, ("random",), 80, about="joan"), equals=True
+        )
+        reports.append(Report(experiment, play_all(experiment, None, HERE)[0]))
+    same = Comparison(("plain", "plain"), reports[0], reports[0])
+    assert same.differences
+    assert not same.clear
+    assert all(one.low == one.high == one.value == 0 for one in same.differences if one.low is not None)
+    found = Comparison(("plain", "strong"), *reports)
+    joan = next(one for one in found.differences if one.section.id == "members" and one.figure.key == "joan")
+    assert joan.clear
+    assert joan.value > 0
+    facts = json.loads(found.json_text())
+    assert facts["compared"] == ["plain", "strong"]
+    html = found.page("de")
+    assert "Unterschied" in html
+    assert html.count("<table>") == len({one.section.id for one in found.differences})
+    shown = Console(width=120, record=True, file=io.StringIO())
+    found.show(shown)
+    assert "measures differ by more than their interval" in shown.export_text()
+
+
+def test_the_numbers_of_an_earlier_version_can_be_compared() -> None:
+    older = side("kapow-dice", "v2")
+    assert older.variant is not None
+    assert older.variant.key == "version-2"
+    with pytest.raises(Mistake, match="no numbers of version 99"):
+        side("kapow-dice", "v99")
+
+
+def test_a_number_is_searched_until_the_goal_is_reached() -> None:
+    asked = BalanceSettings(2, {}, ("random",), 40, about="joan")
+    base = BalanceExperiment(game("tag-team"), asked, equals=True)
+    search = NumberSearch(base, "joan.power", 0.5, "joan", HERE)
+    search.tried[1] = Tried(1, 0.30, 0.25, 0.35, 400)  # known already: the search itself is tested
+    for value in range(2, 21):
+        rate = 0.30 + 0.02 * (value - 1)
+        search.tried[value] = Tried(value, rate, rate - 0.05, rate + 0.05, 400)
+    known = dict(search.tried)
+    search.tried = {1: known[1]}
+    search.play = lambda value: known.get(value)  # type: ignore[method-assign]
+    answer = search.run()
+    assert (answer.place, answer.today, answer.best.value) == ("fighter.joan.power", 1, 11)
+    assert 0.2 < answer.sure < 0.9
+    assert not answer.bounded
+    known = {value: one for value, one in known.items() if value <= 4}
+    search.tried = {1: known[1]}
+    bounded = search.run()
+    assert bounded.bounded
+    assert bounded.best.value == 4
+    with pytest.raises(Mistake, match="only a whole number"):
+        NumberSearch(base, "joan.tags", 0.5, "joan", HERE)
+    with pytest.raises(Mistake, match="whose win rate"):
+        member_of(base, "limits.hand")
+
+
+def rate(name: str, value: float, reach: float) -> Figure:
+    return Figure(name, Text(name, name), "hard", 100, value, value - reach, value + reach)
+
+
+def test_a_headline_says_what_judging_many_together_costs_and_who_would_stand_out_alone() -> None:
+    figures = [rate("ann", 0.64, 0.07), *(rate(f"other{number}", 0.5, 0.07) for number in range(11))]
+    section = Section("members", Text("", ""), Text("", ""), "rate", "dots", figures, band=(0.44, 0.56))
+    found = members(section, "hard")
+    assert found is not None
+    assert "Nobody is surely outside 44 to 56 %." in found.en
+    assert "All 12 are judged together, with intervals 1.5 times as wide" in found.en
+    assert "Looked at alone, these would be outside, too: ann (64.0 %)" in found.en
+    assert "1,5-mal so breiten" in found.de
+    figures[0] = rate("ann", 0.70, 0.07)
+    surely = members(section, "hard")
+    assert surely is not None
+    assert "Surely above 56 %: ann (70.0 %)." in surely.en
+    assert "Looked at alone" not in surely.en
+    figures[0] = rate("ann", 0.5, 0.07)
+    fair = members(section, "hard")
+    assert fair is not None
+    assert "judged together" not in fair.en
+
+
+def test_an_estimate_worse_than_a_guess_is_warned_of() -> None:
+    known = [rate("1", 0.69, 0.02), rate("2", 0.9, 0.05)]
+    section = Section("known", Text("", ""), Text("", ""), "loss", "lines", known, fair=0.6931)
+    found = blind_estimate(section, "hard")
+    assert found is not None
+    assert "round 2 (log loss up to 0.900; a guess has 0.693)" in found.en
+    known.pop()
+    assert blind_estimate(section, "hard") is None
+
+
+def test_behind_at_half_time_means_that_another_side_was_clearly_ahead() -> None:
+    assert not behind([0.17, 0.166, 0.166, 0.166, 0.166, 0.166], 1)
+    assert behind([0.3, 0.14, 0.14, 0.14, 0.14, 0.14], 1)
+    assert not behind([0.3, 0.14, 0.14, 0.14, 0.14, 0.14], 0)
 
 
 @pytest.mark.parametrize(

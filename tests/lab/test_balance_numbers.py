@@ -17,12 +17,12 @@ from slugfest.lab.balance.measure import (
     ROUND,
     SETUP,
     THINK,
-    chances,
     lead_changes,
     measure,
     time_at_the_table,
 )
 from slugfest.lab.balance.sections import shown
+from slugfest.lab.measures import chances
 from slugfest.lab.meetings import meetings
 
 

@@ -8,6 +8,7 @@ import signal
 import socket
 import subprocess
 import sys
+import threading
 from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Any
@@ -17,10 +18,10 @@ from distributed import Client
 
 from slugfest.kernel import Mistake, add_variant, variant
 from slugfest.lab.batches import Executor, PoolExecutor
-from slugfest.lab.cluster import Child, DaskExecutor, game_spec, play_remotely
+from slugfest.lab.cluster import Child, DaskExecutor, GivenBatches, game_spec, play_remotely
 from slugfest.lab.deals import Cell, CellBatch
 from slugfest.lab.experiment import Experiment, experiment
-from slugfest.lab.pool import LabError
+from slugfest.lab.pool import HELD, LabError
 from slugfest.lab.runs import Progress, Run
 
 TOLD: dict[str, Any] = {
@@ -112,6 +113,87 @@ def test_a_worker_killed_in_the_middle_costs_no_result_and_every_byte_is_the_poo
     here = played(tmp_path / "here", PoolExecutor(1), TOLD)
     assert results(there) == results(here)
     assert results(stopped) == results(played(tmp_path / "stopped here", PoolExecutor(1), STOPPED))
+
+
+def test_a_worker_that_hangs_holds_nothing_up(
+    tmp_path: Path, cluster: tuple[str, list[subprocess.Popen[bytes]]]
+) -> None:
+    address, workers = cluster
+    stopped: list[int] = []
+
+    def stop_one(_progress: Progress) -> None:
+        if not stopped:
+            stopped.append(workers[0].pid)
+            os.kill(workers[0].pid, signal.SIGSTOP)
+
+    try:
+        with contextlib.closing(DaskExecutor(address, late_seconds=1.0)) as executor:
+            there = played(tmp_path / "there", executor, TOLD, stop_one)
+    finally:
+        os.kill(workers[0].pid, signal.SIGCONT)
+    assert stopped
+    assert results(there) == results(played(tmp_path / "here", PoolExecutor(1), TOLD))
+
+
+class FakeFuture:
+    def __init__(self, key: str) -> None:
+        self.key = key
+
+
+class FakeClient:
+    """A cluster of two workers of which the first never answers."""
+
+    loop = None
+    status = "running"
+
+    def __init__(self) -> None:
+        self.given: list[list[str] | None] = []
+
+    def submit(self, *_: Any, workers: list[str] | None, **__: Any) -> FakeFuture:
+        self.given.append(workers)
+        return FakeFuture(str(len(self.given)))
+
+    def processing(self) -> dict[str, tuple[str, ...]]:
+        return {"hangs": ("1",), "works": ()}
+
+    def who_has(self, _futures: list[FakeFuture]) -> dict[str, tuple[str, ...]]:
+        return {}
+
+    def nthreads(self) -> dict[str, int]:
+        return {"hangs": 1, "works": 1}
+
+
+def test_a_late_batch_goes_to_another_worker_and_few_results_wait_for_it(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    class Nothing:
+        thread_condition = threading.Condition()
+
+        def __init__(self, **_: Any) -> None: ...
+
+        def add(self, _future: FakeFuture) -> None: ...
+
+        def has_ready(self) -> bool:
+            return False
+
+    monkeypatch.setattr("distributed.as_completed", Nothing)
+    client = FakeClient()
+    (cell,) = experiment(TOLD | {"vary": {}}).cells
+    batch = CellBatch(cell, "s", (), "", 0, 1)
+    patient = GivenBatches(client, ("kapow-cards", None, {}), 1000.0)
+    patient.give(0, batch)
+    assert patient.next_result() is None
+    assert client.given == [None]
+    given = GivenBatches(client := FakeClient(), ("kapow-cards", None, {}), 0.0)
+    given.give(0, batch)
+    assert given.next_result() is None
+    assert client.given == [None, ["works"]]
+    for number in range(1, 3 * HELD):
+        given.give(number, batch)
+        del given.unfinished[number]  # done, and held: the first is still missing
+        if not given.has_room(2):
+            break
+    assert number == 2 * HELD - 1
 
 
 def test_a_worker_with_other_content_is_refused() -> None:

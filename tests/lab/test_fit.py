@@ -11,8 +11,9 @@ from tests.textbook import NIM
 from slugfest.kernel import Mistake, Outcome, Rng, Text, Weights, game, seeded
 from slugfest.lab.batches import PoolExecutor
 from slugfest.lab.fit import fit, rewritten, write_weights
-from slugfest.lab.fit_games import FitExperiment, Positions, Seen, collect, fit_experiment, winning_sides
+from slugfest.lab.fit_games import Positions, Seen, collect, fit_experiment, winning_sides
 from slugfest.lab.fit_gate import GateExperiment, run_gate
+from slugfest.lab.own_games import OwnGames
 from slugfest.lab.sequential import BETTER, NOT_BETTER, Question
 
 HERE = PoolExecutor(1)
@@ -108,7 +109,7 @@ def test_too_few_games_are_refused() -> None:
 # ---- the games -----------------------------------------------------------------------------------------------------
 
 
-def tag_team_plan(games: int) -> FitExperiment:
+def tag_team_plan(games: int) -> OwnGames:
     return fit_experiment(game("tag-team"), 2, {"teams": "random"}, ["easy", "greedy"], games, "test")
 
 

@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+import json
+from pathlib import Path
+
 import pytest
 
-from slugfest.kernel import game, seeded
+from slugfest.kernel import Mistake, game, seeded
 from slugfest.lab import ladder
 from slugfest.lab.batches import PoolExecutor
 from slugfest.lab.luck import Mean, Proof, ProofSetting, WithoutLuck, prove
@@ -27,6 +30,25 @@ def test_luck_has_mean_zero_for_any_values(name: str, values: str) -> None:
     cards = proof.terms["cards"]
     assert abs(cards.mean) <= 1.6 * cards.reach  # about three standard errors
     assert abs(proof.without.mean - proof.terms["result"].mean) <= 1.6 * cards.reach
+
+
+def test_games_of_a_proof_are_kept_and_not_played_again(tmp_path: Path) -> None:
+    file = tmp_path / "games.jsonl"
+    cards = game("kapow-cards")
+    setting = ProofSetting(2, {}, ("random",), "kept", "constant", 1, 0)
+    whole = prove(cards, setting, 5, HERE).as_json()
+    prove(cards, setting, 3, HERE, keep=file)
+    lines = file.read_text("utf-8").splitlines()
+    assert [json.loads(line)["game"] for line in lines[1:]] == [0, 1, 2]
+    file.write_text(
+        "\n".join([lines[0], lines[1], lines[3], lines[2][:20]]), "utf-8"
+    )  # killed while it wrote
+    played: list[int] = []
+    assert prove(cards, setting, 5, HERE, lambda done, _: played.append(done), file).as_json() == whole
+    assert played
+    assert prove(cards, setting, 5, None, keep=file).as_json() == whole
+    with pytest.raises(Mistake, match="another proof"):
+        prove(cards, setting._replace(values="random"), 5, HERE, keep=file)
 
 
 def test_the_proof_notices_luck_that_is_counted_only_when_good() -> None:

@@ -190,6 +190,7 @@ def test_an_interruption_before_the_first_pairing_still_ends_in_words(tmp_path: 
     assert not (tmp_path / "table.csv").exists()
 
 
+@pytest.mark.heavy
 def test_tag_team_comes_out_even_over_all_teams() -> None:
     table = matchups(game("tag-team"), 2, workers=1, seed="even")
     assert (table.done, len(table.scores())) == (1485, 66)
@@ -245,9 +246,11 @@ def test_a_table_that_makes_no_sense_is_refused(played: Game, games: int, player
 
 
 def test_an_interrupted_table_is_resumed_and_comes_out_the_same(tmp_path: Path) -> None:
-    left = matchups(Beasts(deals=10), 4, workers=1, folder=tmp_path)
+    left = matchups(Beasts(deals=10), 4, player="random", workers=1, folder=tmp_path)
     assert (left.done, left.complete) == (2, False)
-    resumed = matchups(Beasts(deals=6), 4, workers=1, folder=tmp_path)  # of 16 games 10 are there
+    resumed = matchups(
+        Beasts(deals=6), 4, player="random", workers=1, folder=tmp_path
+    )  # of 16 games 10 are there
     assert resumed.json_text() == beasts().json_text()
 
 

@@ -12,7 +12,7 @@ import pytest
 
 from slugfest.kernel import SlugfestError
 from slugfest.lab import LabError
-from slugfest.lab.pool import run_each
+from slugfest.lab.pool import TaskQueue, run_each
 
 
 def square(number: int) -> int:
@@ -43,6 +43,17 @@ def test_every_task_gives_its_result_once(workers: int) -> None:
     assert sorted(run_each(square, range(20), workers)) == [(number, number * number) for number in range(20)]
 
 
+def test_few_results_wait_for_a_task_that_hangs() -> None:
+    queue = TaskQueue(range(100))
+    assert queue.take() == 0
+    for number in range(1, 8):
+        assert queue.take(8) == number
+        del queue.running[number]
+    assert queue.take(8) is None
+    del queue.running[0]
+    assert queue.take(8) == 8
+
+
 def test_nothing_to_do_is_done_at_once() -> None:
     assert list(run_each(square, [], 2)) == []
 
@@ -68,7 +79,7 @@ def test_workers_end_with_a_parent_that_is_killed() -> None:
     """They hold its output open for as long as they live."""
     program = (
         "import os, signal\n"
-        "from slugfest.lab.pool import run_each\n"
+        "from slugfest.lab.pool import TaskQueue, run_each\n"
         "for number, _ in run_each(abs, range(50), 2):\n"
         "    if number >= 10:\n"
         "        os.kill(os.getpid(), signal.SIGKILL)\n"

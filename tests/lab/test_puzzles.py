@@ -15,16 +15,16 @@ from slugfest.cli.app import app
 from slugfest.kernel import Mistake, Text, game, games, seeded
 from slugfest.lab.puzzles.decisions import Decision, advance, decide, difference, key_after, weigh
 from slugfest.lab.puzzles.explaining import Explanation, sayable
-from slugfest.lab.puzzles.finishing import SILENT, question_in, unfit
+from slugfest.lab.puzzles.finishing import SILENT, answers_in, question_in, unfit
 from slugfest.lab.puzzles.making import Question, lesson_of, puzzle_from
 from slugfest.lab.puzzles.matches import NOT_AGREED, agreed_histories
-from slugfest.lab.puzzles.mining import CLOSE, DISAGREED, GREEDY, LOST, judged
+from slugfest.lab.puzzles.mining import CLOSE, COMMON, DISAGREED, GREEDY, LOST, answer_kind, examine, judged
 from slugfest.lab.puzzles.rating import puzzle_rating
 from slugfest.lab.puzzles.retelling import retell
 from slugfest.lab.puzzles.writing import file_text, shortest, value_text
 from slugfest.lessons.proof import prove
 from slugfest.lessons.puzzles import load_puzzle, puzzles_of
-from slugfest.store import Contents, Logged, WholeMatch
+from slugfest.store import Contents, Logged, MemoryStore, WholeMatch
 from slugfest.table import Resign, Seat, Start, Table, opening
 
 WHY = Text("Hit first: they are open.", "Schlag zuerst zu: Sie sind offen.")
@@ -242,10 +242,41 @@ def test_a_name_that_is_not_exactly_one_guests_is_refused(name: str) -> None:
         agreed_histories(contents, game("kapow-cards"), [name], Counter())
 
 
-def test_from_and_agreed_belong_together(tmp_path: Path) -> None:
-    result = CliRunner().invoke(app, ["puzzles", "kapow-cards", "--from", str(tmp_path / "x.db")])
+def test_guests_agree_in_their_profiles() -> None:
+    fallen: Counter[str] = Counter()
+    for consents, used in ((("a",), 0), (("a", "b"), 1)):
+        contents = Contents({}, {}, 1, [finished("a", "b")], consents=consents)
+        assert len(agreed_histories(contents, game("kapow-cards"), [], fallen)) == used
+    contents = Contents({"b": "Bob"}, {}, 1, [finished("a", "b")], consents=("a",))
+    assert len(agreed_histories(contents, game("kapow-cards"), ["Bob"], fallen)) == 1
+
+
+def test_who_has_deleted_everything_agrees_to_nothing() -> None:
+    store = MemoryStore()
+    match = finished("a", "b")
+    store.fill(Contents({"a": "Ann"}, {}, 1, [match], consents=("a", "b")), lambda contents: None)
+    used: list[int] = []
+
+    def count(contents: Contents) -> None:
+        used.append(len(agreed_histories(contents, game("kapow-cards"), [], Counter())))
+
+    store.read_all(count)
+    store.forget("b", "Incognito")
+    store.read_all(count)
+    assert used == [1, 0]
+
+
+def test_agreed_needs_a_server() -> None:
+    result = CliRunner().invoke(app, ["puzzles", "kapow-cards", "--agreed", "Ann"])
     assert result.exit_code != 0
-    assert isinstance(result.exception, Mistake) or "agreed" in result.output
+    assert isinstance(result.exception, Mistake) or "--from" in result.output
+
+
+def test_a_database_that_is_not_there_is_refused(tmp_path: Path) -> None:
+    missing = tmp_path / "x.db"
+    result = CliRunner().invoke(app, ["puzzles", "kapow-cards", "--from", str(missing)])
+    assert result.exit_code != 0
+    assert not missing.exists()
 
 
 def test_every_shipped_puzzle_says_where_it_was_found_once() -> None:
@@ -256,3 +287,28 @@ def test_every_shipped_puzzle_says_where_it_was_found_once() -> None:
 
 def question_source(path: Path) -> str:
     return str(tomllib.loads(path.read_text("utf-8"))["found"])
+
+
+# ---- answers of one kind -------------------------------------------------------------------------------------------
+
+
+def test_a_kind_of_answer_that_is_not_wanted_falls_before_the_expensive_check() -> None:
+    question = question_in(puzzles_of("kapow-cards")[0].path)
+    kind = answer_kind(question.state.game, question.right[0])
+    asked: list[str] = []
+
+    def unwanted(found: str) -> bool:
+        asked.append(found)
+        return True
+
+    fallen: Counter[str] = Counter()
+    assert examine(question.state, question.seat, question.found, fallen, unwanted) is None
+    assert asked == [kind]
+    assert fallen[COMMON] == 1
+
+
+def test_every_puzzle_counts_once_by_its_kind_of_answer() -> None:
+    listed = puzzles_of("kapow-cards")
+    counted = answers_in(listed[0].path.parent, game("kapow-cards"))
+    assert sum(counted.values()) == len(listed)
+    assert counted.keys() <= {"ATTACK", "BARRICADE", "RECRUIT", "PASS", "DISCARD"}

@@ -4,7 +4,9 @@ from __future__ import annotations
 
 import io
 import json
+import os
 import shutil
+import signal
 import subprocess
 import sys
 from pathlib import Path
@@ -13,10 +15,12 @@ from typing import Any
 import pytest
 from rich.console import Console
 
+from slugfest.cli.progress import executor_for
 from slugfest.kernel import ContentError, Mistake, seeded
 from slugfest.lab.batches import PoolExecutor, Throughput
 from slugfest.lab.deals import MEASURES, Cell
 from slugfest.lab.experiment import Experiment, experiment, open_run, read_experiment, titles
+from slugfest.lab.merging import merge
 from slugfest.lab.run_report import CellReport, compare, reports, run_json, scales, show_report, show_status
 from slugfest.lab.runs import Progress, Run
 from slugfest.lab.sequential import BETTER, GAVE_UP, GO_ON
@@ -255,8 +259,95 @@ def test_a_damaged_file_of_a_run_is_refused(tmp_path: Path) -> None:
         open_run(run.folder)
 
 
+def test_a_damaged_line_in_the_middle_is_refused_and_nothing_is_cut_off(tmp_path: Path) -> None:
+    run = played(tmp_path / "run", CARDS | {"games": 6})
+    (file,) = (run.folder / "results").iterdir()
+    lines = file.read_bytes().splitlines(keepends=True)
+    assert all(b'"crc":"' in line for line in lines)
+    lines[1] = lines[1].replace(b'"moves":', b'"moves":1')
+    file.write_bytes(b"".join(lines))
+    again = open_run(run.folder)
+    with pytest.raises(Mistake, match="line 2 is damaged"):
+        again.prepare()
+    assert file.read_bytes() == b"".join(lines)
+    file.write_bytes(b"".join(lines[:1]))
+    again = open_run(run.folder)
+    again.prepare()
+    again.play(PoolExecutor(1))
+    assert len(file.read_bytes().splitlines()) == len(lines)
+
+
+def test_rows_of_earlier_versions_without_checksums_are_read(tmp_path: Path) -> None:
+    run = played(tmp_path / "run", CARDS | {"games": 4})
+    before = [list(file.read()) for file in run.files.values()]
+    for file in (run.folder / "results").iterdir():
+        rows = [json.loads(line) for line in file.read_text().splitlines()]
+        for row in rows:
+            del row["crc"]
+        file.write_text("".join(json.dumps(row) + "\n" for row in rows))
+    again = open_run(run.folder)
+    again.prepare()
+    assert again.complete
+    assert [list(file.read()) for file in again.files.values()] == before
+
+
+def test_runs_with_different_seeds_are_merged_and_counted_together(tmp_path: Path) -> None:
+    one = played(tmp_path / "one", CARDS | {"games": 4, "seed": "one"})
+    two = played(tmp_path / "two", CARDS | {"games": 6, "seed": "two"})
+    merged = merge(tmp_path / "all", [one.folder, two.folder])
+    (report,) = run_json(merged)["cells"]
+    assert report["games"] == 10
+    won = [run_json(run)["cells"][0]["sides"][0]["rate"] * games for run, games in ((one, 4), (two, 6))]
+    assert report["sides"][0]["rate"] == pytest.approx(sum(won) / 10, abs=1e-3)
+    found = open_run(tmp_path / "all")
+    found.prepare()
+    assert found.complete
+    more = Run(found.folder, experiment(found.experiment.spec | {"games": 20}))
+    more.prepare()
+    with pytest.raises(Mistake, match="was merged from other runs"):
+        more.play(PoolExecutor(1))
+    with pytest.raises(Mistake, match="is not empty"):
+        merge(tmp_path / "all", [one.folder, two.folder])
+    with pytest.raises(Mistake, match="count them twice"):
+        merge(tmp_path / "twice", [one.folder, one.folder])
+    other = played(tmp_path / "other", CARDS | {"games": 2, "seed": "three", "seats": 3})
+    with pytest.raises(Mistake, match="not the same experiment"):
+        merge(tmp_path / "mixed", [one.folder, other.folder])
+
+
+def test_sigterm_stops_like_ctrl_c_and_the_run_can_be_resumed(tmp_path: Path) -> None:
+    run = Run(tmp_path / "run", experiment(CARDS))
+    run.prepare()
+    with executor_for("", 1) as executor, pytest.raises(KeyboardInterrupt):
+        run.play(executor, lambda _progress: os.kill(os.getpid(), signal.SIGTERM))
+    assert signal.getsignal(signal.SIGTERM) is signal.SIG_DFL
+    again = open_run(run.folder)
+    again.look()
+    assert 0 < again.progress().deals < again.progress().total
+
+
+def test_one_short_deal_does_not_make_a_huge_batch() -> None:
+    speed = Throughput(PoolExecutor(2))
+    speed.record("one", 1, 0.0001)
+    assert speed.batch_size("one", 100_000) == 4
+    speed.record("one", 4, 4.0)
+    assert speed.batch_size("one", 100_000) == 1  # by the mean of all five
+
+
+def test_batches_grow_with_the_workers_of_a_cluster() -> None:
+    class Cluster:
+        workers = 2
+
+    cluster = Cluster()
+    speed = Throughput(cluster)
+    speed.record("one", 50, 5.0)
+    assert speed.batch_size("one", 100_000) == 10
+    cluster.workers = 1000
+    assert speed.batch_size("one", 1_000_000) == 100
+
+
 def test_how_long_the_rest_takes_follows_from_what_each_series_takes() -> None:
-    speed = Throughput(workers=2)
+    speed = Throughput(PoolExecutor(2))
     assert speed.remaining([("slow", 10)]) is None
     speed.record("slow", 1, 0.6)
     speed.record("fast", 2, 0.2)

@@ -13,7 +13,6 @@ from dataclasses import MISSING
 from typing import Any, Final, get_args
 
 import msgspec
-from tests.conformance.screens import QuietRoom
 
 from slugfest.kernel import Game
 from slugfest.protocol import wire
@@ -23,6 +22,7 @@ from slugfest.server.decoding import Decoder, decode
 from slugfest.server.sockets import id_of
 from slugfest.table import Command, Seat, Table, opening, refused, snapshot
 from slugfest.table.messages import Pace
+from slugfest.testing.conformance.leaks_at_table import QuietRoom
 
 DECODER: Final[Decoder[wire.ClientMessage]] = Decoder(wire.ClientMessage)
 MESSAGES: Final[dict[str, type]] = {wire.tag_of(one): one for one in get_args(wire.ClientMessage)}

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import re
 from unittest.mock import Mock
 
 import pytest
@@ -37,12 +38,18 @@ def test_the_server_routes_every_address_that_it_offers() -> None:
 
 @pytest.mark.parametrize("address", [*ADDRESSES, *SOCKETS], ids=lambda address: address.name)
 def test_a_path_leads_to_its_address(address: Address) -> None:
-    path = (
-        address.path.replace("{game}", "tag%20team").replace("{match}", "ABCDEFGH").replace("{number}", "1")
-    )
+    values = {
+        "game": "tag%20team",
+        "match": "ABCDEFGH",
+        "number": "1",
+        "club": "BCDEFGHJ",
+        "event": "ABCDEFGH",
+        "variant": "tag-team@a1b2",
+    }
+    path = re.sub(r"\{(\w+)\}", lambda part: values.setdefault(part[1], "X1"), address.path)
     found, parts = find(address.method, path, (*ADDRESSES, *SOCKETS))
     assert found == address
-    assert parts.items() <= {"game": "tag team", "match": "ABCDEFGH", "number": "1"}.items()
+    assert parts.items() <= {**values, "game": "tag team"}.items()
     assert len(parts) == address.path.count("{")
 
 

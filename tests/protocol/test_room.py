@@ -5,12 +5,15 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
+import pytest
 from tests.hush import TABLE_GAME as GAME
+from tests.table.test_assistance import burial, winning
 
 from slugfest.protocol import wire
 from slugfest.protocol.room import OnIdeas, Pending, Room
 from slugfest.protocol.thinking import Purpose, think
-from slugfest.table import Play, Question, Seat, Services, Start, Table, opening
+from slugfest.table import BotIdea, Command, Play, Question, Seat, Services, Start, Table, opening
+from slugfest.table.assistance import caution
 
 
 class Listener:
@@ -54,6 +57,14 @@ class BareRoom(Room[Listener]):
         for number, (question, purpose, on_ideas) in list(self.asked.items()):
             del self.asked[number]
             on_ideas(think(question, purpose, GAME), "")
+
+    def resume(self, client: Listener, asked: wire.Request[Command]) -> None:
+        self.execute(client, asked)
+
+    def execute(self, client: Listener, asked: wire.Request[Command]) -> None:
+        if not self.waits_for_judgement(client, asked):
+            answer = self.table.handle(client.guest, asked.id, self.assured(client.guest, asked.body))
+            client.send("done" if answer.refusal is None else answer.refusal.code)
 
     def write(self, pending: Pending) -> None:
         self.log.append(pending.entry)
@@ -128,6 +139,40 @@ def test_a_hint_is_given_once_the_log_says_so() -> None:
     room.write(pending)
     assert [message["type"] for message in ann.messages].count("advice") == 1
     assert ann.messages[-1]["id"] == "h"
+
+
+@pytest.mark.parametrize("fine", [True, False])
+def test_a_move_that_the_game_would_warn_of_waits_for_the_judgement(fine: bool) -> None:
+    """The coach is off and no hint was taken. A move that the judgement calls fine is made without a question."""
+    room, ann = BareRoom(winning()), Listener("ann")
+    room.clients.append(ann)
+    wasteful = burial(room.table)
+    room.execute(ann, wire.Request("p", Play((wasteful,), sure=False)))
+    assert ann.messages == []
+    ((question, purpose, on_ideas),) = room.asked.values()
+    assert (question.seat, purpose) == (0, "advise")
+    on_ideas([BotIdea(GAME.parse(wasteful), 1, fine=fine)], "")
+    assert ann.messages == ["done" if fine else "SURE"]
+
+
+def test_a_move_is_warned_of_by_the_rules_alone_if_no_judgement_comes() -> None:
+    room, ann = BareRoom(winning()), Listener("ann")
+    room.clients.append(ann)
+    room.execute(ann, wire.Request("p", Play((burial(room.table),), sure=False)))
+    ((_, _, on_ideas),) = room.asked.values()
+    on_ideas(None, "FAILED")
+    assert ann.messages == ["SURE"]
+
+
+def test_a_move_of_which_nobody_would_warn_waits_for_nothing() -> None:
+    room, ann = BareRoom(winning()), Listener("ann")
+    room.clients.append(ann)
+    assert room.table.history is not None
+    moves = [GAME.format(move) for move in room.table.history.state.moves(0)]
+    harmless = next(move for move in moves if caution(room.table, 0, [move]) is None)
+    room.execute(ann, wire.Request("p", Play((harmless,), sure=False)))
+    assert ann.messages == ["done"]
+    assert room.asked == {}
 
 
 def test_a_client_that_leaves_takes_its_hint_along() -> None:

@@ -7,14 +7,14 @@ from typing import Any
 
 import pytest
 
-from slugfest.bots import bot
+from slugfest.bots import bot, mark_of
 from slugfest.kernel import RecordError, SlugfestError, game, record_of
 from slugfest.lab.play import Played, play_game
 from slugfest.review import MARKS, MOMENTS, Review, Reviewer, Values, review
-from slugfest.review.marks import mark_of
 from slugfest.review.values import VERSION
 
 GAMES = ["kapow-cards", "tag-team", "custom-heroes", "kapow-dice"]
+CHEAP = "search:10"  # who judges: what it says does not matter here
 
 
 def match(name: str, seed: str = "reviewed", **options: Any) -> Played:
@@ -26,7 +26,9 @@ def match(name: str, seed: str = "reviewed", **options: Any) -> Played:
 def test_a_record_is_reviewed(name: str) -> None:
     played = match(name, vp_target=3) if name == "custom-heroes" else match(name)
     steps: list[tuple[int, int]] = []
-    found = review(game(name), played.record(), quick=True, progress=lambda *step: steps.append(step))
+    found = review(
+        game(name), played.record(), quick=True, level=CHEAP, progress=lambda *step: steps.append(step)
+    )
     assert found.complete
     assert found.quick
     assert found.game == name
@@ -50,7 +52,7 @@ def test_a_record_is_reviewed(name: str) -> None:
 
 
 def test_a_review_is_the_same_after_json() -> None:
-    found = review(game("tag-team"), match("tag-team").record(), quick=True)
+    found = review(game("tag-team"), match("tag-team").record(), quick=True, level=CHEAP)
     document = json.loads(json.dumps(found.to_json()))
     assert Review.from_json(document).to_json() == document
 
@@ -60,7 +62,7 @@ def test_a_review_is_the_same_after_json() -> None:
     [("version", 99), ("cards", [1]), ("cards", ["a", "b"]), ("line", [{}]), ("verdicts", 5)],
 )
 def test_a_damaged_review_is_refused(key: str, value: Any) -> None:
-    document = review(game("kapow-cards"), match("kapow-cards").record(), quick=True).to_json()
+    document = review(game("kapow-cards"), match("kapow-cards").record(), quick=True, level=CHEAP).to_json()
     with pytest.raises(SlugfestError):
         Review.from_json({**document, key: value})
     with pytest.raises(SlugfestError):
@@ -88,17 +90,19 @@ def test_a_record_that_does_not_fit_is_refused() -> None:
 
 
 def test_only_the_seats_asked_for_are_judged() -> None:
-    found = review(game("kapow-cards"), match("kapow-cards").record(), quick=True, seats_to_judge=[1])
+    found = review(
+        game("kapow-cards"), match("kapow-cards").record(), quick=True, level=CHEAP, seats_to_judge=[1]
+    )
     assert {decision.seat for decision in found.decisions if decision.loss is not None} == {1}
 
 
 def test_a_mark_needs_its_points_and_three_standard_errors() -> None:
-    assert mark_of(49_999, 0) is None
-    assert mark_of(50_000, 10_000) == "inaccuracy"
-    assert mark_of(99_999, 10_000) == "inaccuracy"
-    assert mark_of(100_000, 33_000) == "mistake"
-    assert mark_of(150_000, 49_999) == "blunder"
-    assert mark_of(150_000, 50_000) is None
+    assert mark_of(0.0499, 0.0) == ""
+    assert mark_of(0.05, 0.01) == "inaccuracy"
+    assert mark_of(0.0999, 0.01) == "inaccuracy"
+    assert mark_of(0.1, 0.033) == "mistake"
+    assert mark_of(0.15, 0.0499) == "blunder"
+    assert mark_of(0.15, 0.0501) == ""
 
 
 def test_values_are_named_by_all_they_depend_on() -> None:

@@ -25,18 +25,19 @@ from slugfest.server.bot_workers import BotWorkers
 from slugfest.server.limits import NO_LIMITS
 from slugfest.server.settings import Settings
 from slugfest.store import MemoryStore, Store
-from slugfest.table import messages
+from slugfest.table import finding, messages
 
 TIMEOUT = 30  # seconds; reached only when something is broken
 Facts = dict[str, Any]
 MESSAGES: dict[str, Any] = {  # by type, as the table declares them
-    get_args(get_type_hints(declared)["type"])[0]: declared for declared in get_args(messages.ServerMessage)
+    get_args(get_type_hints(declared)["type"])[0]: declared
+    for declared in (*get_args(messages.ServerMessage), finding.OpenTables)
 }
 GAMES = {**games(), TABLE_GAME.id: TABLE_GAME}  # not registered: other tests must not meet it
 
 
 def quick_settings(**changes: Any) -> Settings:
-    usual: Facts = {"bots_run_in": "thread", "bot_delay": 0.0, "bot_workers": 2, "hint_level": "easy"}
+    usual: Facts = {"bots_run_in": "thread", "bot_delay": 0.0, "bot_workers": 2, "hint_level": "search:20"}
     usual |= {"limits": NO_LIMITS}  # all these people share an address; tests of limits bring their own
     return Settings(**(usual | changes))
 

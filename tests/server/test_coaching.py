@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from contextlib import ExitStack
+from dataclasses import replace
 
 import pytest
 from tests.hush import GAME
@@ -71,6 +72,7 @@ def likes_the_first(question: Question, purpose: Purpose, share: float) -> list[
             0.9 if move == moves[0] else 0.2,
             loss=0.0 if move == moves[0] else 0.7,
             fine=move == moves[0],
+            mark="" if move == moves[0] else "blunder",
         )
         for move in moves
     ]
@@ -119,7 +121,7 @@ def test_nobody_is_warned_of_a_move_that_the_judgement_calls_fine() -> None:
     moves = table.decision(0)[1]
     assert review.question(table, 0, "hard") is not None
     assert not review.calls_fine(table, 0, [GAME.format(moves[0])])  # it is still being thought about
-    review.learn(0, review.asked(0), [BotIdea(moves[0], 9), BotIdea(moves[1], 9, loss=0.4, fine=False)])
+    review.learn(0, table.decision(0)[0], [BotIdea(moves[0], 9), BotIdea(moves[1], 9, loss=0.4, fine=False)])
     assert review.calls_fine(table, 0, [GAME.format(moves[0])])
     assert not review.calls_fine(table, 0, [GAME.format(moves[1])])
 
@@ -130,22 +132,35 @@ def coached_table() -> Table:
     return table
 
 
-def test_the_coach_recommends_only_what_is_fine_and_says_danger_always() -> None:
+def test_the_coach_names_only_the_move_that_a_hint_would_and_says_danger_always() -> None:
     def counsel(key: str, moves: list[int], theme: str = "") -> Counsel:
         return Counsel(key, Text(key, key), moves=moves, theme=theme)
 
-    ideas = [BotIdea(1, 9, where=("Where?", "Wo?")), BotIdea(2, 9, loss=0.3, fine=False)]
-    good, bad, plain = counsel("good", [7, 1]), counsel("bad", [2]), counsel("plain", [])
-    danger = counsel("danger", [2], DANGER)
-    assert [told and told.key for told in (spoken([bad, good], ideas), spoken([bad, plain], ideas))] == [
-        "good",
-        "plain",
-    ]
-    assert spoken([danger, good], ideas) is danger
+    worse = BotIdea(2, 9, loss=0.3, fine=False, mark="blunder")
+    ideas = [BotIdea(1, 9, where=("Where?", "Wo?")), BotIdea(3, 9), worse]
+    good, bad, other, plain = (
+        counsel("good", [7, 1]),
+        counsel("bad", [2]),
+        counsel("other", [3]),
+        counsel("plain", []),
+    )
+    danger = counsel("danger", [], DANGER)
+
+    def said(counsels: list[Counsel], ideas: list[BotIdea]) -> str:
+        found = spoken(counsels, ideas)
+        return "" if found is None else found.key
+
+    assert said([bad, good], ideas) == "good"
+    assert said([bad, plain], ideas) == "plain"
+    assert said([other, good], ideas) == "good"  # as good, but not what a hint would say
+    assert said([other, good], ideas[:2]) == "other"  # all are fine
+    assert said([danger, good], ideas) == "danger"
     asks = spoken([bad], ideas)
     assert asks is not None
     assert asks.text == Text("Where?", "Wo?")
-    assert spoken([good], []) is None
+    assert said([good], []) == ""
+    cut_short = [replace(idea, complete=False) for idea in ideas]
+    assert said([good, plain], cut_short) == "plain"
     assert waits_for_judgement([bad, plain])
     assert not waits_for_judgement([danger, bad])
     assert not waits_for_judgement([])

@@ -33,7 +33,7 @@ def engine(tmp_path: Path) -> Path:
     rooms.mkdir(parents=True)
     (rooms.parent / "__init__.py").touch()
     (rooms / "__init__.py").touch()
-    (rooms / "bot_workers.py").write_text(OTHER, "utf-8")
+    (rooms / "background_process.py").write_text(OTHER, "utf-8")
     return tmp_path / "compiled"
 
 

@@ -116,12 +116,12 @@ class Thinker:
 
     def __call__(self, question: Question, purpose: Purpose, share: float) -> list[BotIdea]:
         assert self.go.acquire(timeout=30)
-        self.asked.append((question.level, purpose, share))
+        self.asked.append((question.level.removeprefix("search:"), purpose, share))
         return [BotIdea(question.seat, 1, 0.5)]
 
 
 def question(name: str, seat: int = 0) -> Question:
-    return Question("hush", {}, seat, name, 0)
+    return Question("hush", {}, seat, f"search:{name}", 0)  # built-in bots share their workers
 
 
 async def test_hints_from_many_windows_of_one_table_hold_up_no_other_tables_bot() -> None:

@@ -223,7 +223,17 @@ def built(tmp_path_factory: pytest.TempPathFactory) -> Iterator[httpx2.Client]:
 
 
 @pytest.mark.parametrize(
-    "path", ["/", "/new/hush", "/how/hush", "/match/ABCDEFG2", "/replay/ABCDEFG2", "/about"]
+    "path",
+    [
+        "/",
+        "/new/hush",
+        "/how/hush",
+        "/match/ABCDEFG2",
+        "/replay/ABCDEFG2",
+        "/about",
+        "/sign-in",
+        "/player/Zo%C3%AB%2FPaul",
+    ],
 )
 def test_every_address_people_see_shows_the_page(built: httpx2.Client, path: str) -> None:
     page = built.get(path)

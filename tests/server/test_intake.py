@@ -12,15 +12,20 @@ from dataclasses import replace
 from typing import Any
 
 import pytest
+import uvicorn
 from tests.server.harness import TIMEOUT, Person, RunningServer, quick_settings
+from uvicorn.protocols.http.httptools_impl import HttpToolsProtocol
+from uvicorn.server import ServerState
 from websockets.exceptions import ConnectionClosed
 from websockets.frames import Frame, Opcode
 from websockets.sync.client import connect
 
 from slugfest.server import intake
 from slugfest.server.budgets import Budgets
+from slugfest.server.connections import UNWELCOME, ConnectionCounter, Entrance
 from slugfest.server.intake import MOST_HELD, OPENING, PIECE, Intake, Reader
 from slugfest.server.limits import NO_LIMITS, Amounts, Limits, Rate
+from slugfest.server.settings import Settings
 from slugfest.server.unread import PROGRESS, UnreadWatch
 
 
@@ -36,8 +41,11 @@ class Wire(asyncio.Transport):
     """A transport that notes whether it is read."""
 
     def __init__(self) -> None:
-        super().__init__()
+        super().__init__({"peername": ("192.0.2.1", 5000)})
         self.reading = True
+        self.taken: bytes | None = None  # by the protocol that takes over
+        self.protocol: asyncio.BaseProtocol | None = None
+        self.written = b""
         self.aborted = False
         self.unread = 0
 
@@ -52,6 +60,14 @@ class Wire(asyncio.Transport):
 
     def abort(self) -> None:
         self.aborted = True
+
+    close = abort
+
+    def write(self, data: Any) -> None:
+        self.written += bytes(data)
+
+    def set_protocol(self, protocol: asyncio.BaseProtocol) -> None:
+        self.protocol = protocol
 
     def get_write_buffer_size(self) -> int:
         return self.unread
@@ -171,13 +187,99 @@ def test_a_guest_has_one_budget_for_all_connections() -> None:
 
 
 def test_opening_a_connection_costs_something() -> None:
-    def send() -> None:
-        budgets = Budgets(limits(house_frames=Rate(60, 10 * int(OPENING))), Clock())
-        senders = [Sender(budgets) for _ in range(11)]
-        senders[-1].reader.feed(b"x")
-        assert senders[-1].parsed == 0
+    """Whoever opens too many gets no answer: it would cost more than the connection did."""
 
-    in_a_loop(send)
+    def enter() -> None:
+        clock = Clock()
+        few = limits(house_frames=Rate(60 * OPENING, 10 * int(OPENING)))
+        counter = ConnectionCounter(Settings(limits=few), Budgets(few, clock))
+        reasons = [counter.enter(Wire(), "192.0.2.1") for _ in range(13)]
+        assert reasons == [""] * 11 + [UNWELCOME] * 2  # the last one goes below zero
+        assert counter.enter(Wire(), "192.0.2.2") == ""
+        clock.now += 1.5
+        assert counter.enter(Wire(), "192.0.2.1") == ""
+        assert counter.connections == 13
+
+    in_a_loop(enter)
+
+
+def test_refused_connections_use_up_the_processor_time_of_their_address() -> None:
+    def enter() -> None:
+        few = limits(house_frames=Rate(60, 0), house_work=Rate(60, 1))
+        budgets = Budgets(few, Clock())
+        counter = ConnectionCounter(Settings(limits=few), budgets)
+        budgets.active("192.0.2.2")
+        asker = budgets.account("", "192.0.2.1")
+        for _ in range(10):
+            counter.enter(Wire(), "192.0.2.1")
+        assert asker.address_overdrawn() == 0.0
+        for _ in range(50):
+            assert counter.enter(Wire(), "192.0.2.1") == UNWELCOME
+        assert asker.address_overdrawn() > 0.0
+
+    in_a_loop(enter)
+
+
+def entrance(counter: ConnectionCounter, wire: Wire) -> Entrance:
+    state = ServerState()
+    kind = type("Counted", (Entrance,), {"counter": counter, "http": Taken})
+    found: Entrance = kind(uvicorn.Config("nothing:at_all"), state, {}, asyncio.get_running_loop())
+    found.connection_made(wire)
+    return found
+
+
+class Taken(HttpToolsProtocol):
+    """A protocol that only keeps what it is given."""
+
+    def __init__(self, *given: Any) -> None: ...
+
+    def connection_made(self, transport: asyncio.Transport) -> None:  # type: ignore[override]
+        assert isinstance(transport, Wire)
+        transport.taken = b""
+        self.transport = transport
+
+    def data_received(self, data: bytes) -> None:
+        assert isinstance(self.transport, Wire)
+        self.transport.taken = (self.transport.taken or b"") + data
+
+
+def test_a_connection_is_taken_over_when_its_first_data_comes() -> None:
+    def come() -> None:
+        counter = ConnectionCounter(Settings(limits=NO_LIMITS))
+        wire = Wire()
+        opened = entrance(counter, wire)
+        assert (counter.connections, wire.taken) == (1, None)
+        opened.data_received(b"GET")
+        assert (counter.connections, wire.taken) == (1, b"GET")
+        assert isinstance(wire.protocol, Taken)
+
+    in_a_loop(come)
+
+
+def test_connections_without_data_count_until_they_end() -> None:
+    def come() -> None:
+        counter = ConnectionCounter(Settings(limits=limits(connections=2)))
+        wires = [Wire() for _ in range(3)]
+        opened = [entrance(counter, wire) for wire in wires]
+        assert counter.connections == 2
+        assert wires[2].written.startswith(b"HTTP/1.1 429 ")
+        assert [wire.aborted for wire in wires] == [False, False, True]
+        for one in opened:
+            one.connection_lost(None)
+        assert counter.connections == 0
+
+    in_a_loop(come)
+
+
+def test_a_server_that_stops_closes_connections_without_data() -> None:
+    def stop() -> None:
+        wire = Wire()
+        opened = entrance(ConnectionCounter(Settings(limits=NO_LIMITS)), wire)
+        assert {id(one) for one in opened._server_state.connections} == {id(opened)}
+        opened.shutdown()
+        assert wire.aborted
+
+    in_a_loop(stop)
 
 
 def test_nothing_is_parsed_before_what_came_before_was_taken() -> None:

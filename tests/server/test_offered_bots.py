@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import json
 import logging
 import sys
@@ -10,6 +11,7 @@ from contextlib import ExitStack
 from pathlib import Path
 
 import pytest
+from tests.bots.test_programs import Life
 from tests.server.harness import RunningServer, quick_settings
 
 from slugfest.bots import registry
@@ -120,3 +122,23 @@ def test_a_bot_that_is_no_longer_installed_is_replaced(tmp_path: Path) -> None:
     answer = json.loads((tmp_path / "out").read_text())
     assert len(answer["ideas"]) == 1
     assert "greedy decides in its place" in answer["faults"][0]
+
+
+async def test_tables_whose_bot_hangs_hold_up_no_other_tables_bot(tmp_path: Path) -> None:
+    life = Life(tmp_path)
+    workers = ProcessBotWorkers(1, timeout=600.0, programs=[f"hanger={STRANGER} hang {life.fifo}", LUCKY])
+    try:
+        hanging = [
+            asyncio.create_task(workers.think(question("hanger:budget=600000"), "decide", table))
+            for table in ("A", "B", "C")
+        ]
+        await asyncio.sleep(0)
+        [medium] = await workers.think(question("medium"), "decide", "D")
+        [lucky] = await workers.think(question("lucky:budget=600000"), "decide", "E")
+        assert (medium.instead, lucky.instead) == ("", "")
+        assert not any(task.done() for task in hanging)
+        for task in hanging:
+            task.cancel()
+    finally:
+        await workers.close()
+    life.await_end()  # nothing that hangs outlives the server

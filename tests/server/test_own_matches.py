@@ -280,6 +280,21 @@ def test_whoever_deletes_everything_is_gone_and_others_play_on(
     assert bob.http.post("/api/me/carry", json={"ticket": used}).status_code == 410
 
 
+def test_matches_become_puzzles_only_after_their_guest_agrees(people: list[Person]) -> None:
+    ann = people[0]
+
+    def agreed() -> bool:
+        found: bool = ann.http.get("/api/me/profile").json()["puzzles"]
+        return found
+
+    assert not agreed()
+    assert ann.http.post("/api/me/puzzles", json={"given": True}).status_code == 204
+    assert agreed()
+    assert ann.http.post("/api/me/puzzles", json={"given": "yes"}).status_code == 422
+    assert ann.http.post("/api/me/puzzles", json={"given": False}).status_code == 204
+    assert not agreed()
+
+
 def test_a_match_whose_player_is_forgotten_reads_back_from_log_and_snapshot(
     people: list[Person], lines: ExitStack, server: RunningServer
 ) -> None:

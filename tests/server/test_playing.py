@@ -194,7 +194,7 @@ def test_the_host_arranges_a_lobby(people: list[Person], lines: ExitStack) -> No
         ("person", "Ann"),
         ("bot", "Robo Rita"),
         ("person", "Bob the Great"),
-        ("bot", "Mecha Max"),
+        ("bot", "Dynamo Doc"),
     ]
     assert ann.match["options"] == {"rounds": 3, "ready": True}
     ann.done("start")

@@ -4,10 +4,11 @@ from __future__ import annotations
 
 import threading
 import time
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from typing import Any
 
 import pytest
+from tests.processes.shared import SharedMemoryStore
 from tests.server.harness import TIMEOUT, Facts, Person, RunningServer, quick_settings
 
 from slugfest.kernel import games, seeded
@@ -15,7 +16,7 @@ from slugfest.protocol.codes import Codes
 from slugfest.protocol.new_match import new_table
 from slugfest.protocol.reviewing import ReviewJob
 from slugfest.protocol.wire import NewMatch, NewSeat
-from slugfest.server import review_worker
+from slugfest.server import review_worker, reviews
 from slugfest.server.bot_workers import ProcessBotWorkers
 from slugfest.store import KeptReview, MemoryStore, NewEntry, Store
 from slugfest.table import Nonce, Table, summary_of
@@ -78,6 +79,14 @@ def reviewed(person: Person, match: str, **query: str) -> Facts:
             return found
         time.sleep(0.1)
     raise AssertionError("the review did not come")
+
+
+def until(happened: Callable[[], bool]) -> None:
+    """Wait for something, with a limit."""
+    end = time.monotonic() + LONG
+    while not happened():
+        assert time.monotonic() < end
+        time.sleep(0.05)
 
 
 class Counted(ReviewJob):
@@ -154,6 +163,46 @@ def test_two_who_ask_at_once_get_one_review(
         assert reviewed(ann, table.id, whole="no") | {"match": 0} == reviewed(bob, table.id, whole="no") | {
             "match": 0
         }
+    assert counted.begun == 1
+
+
+def test_two_processes_make_one_review_between_them(
+    counted: type[Counted], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(reviews, "ELSEWHERE", 0.05)
+    shared = SharedMemoryStore()
+    table = finished_match(shared)
+    with (
+        RunningServer(store=shared) as one,
+        RunningServer(store=shared) as another,
+        one.person("Ann") as ann,
+        another.person("Bob") as bob,
+    ):
+        until(lambda: review(ann, table.id)["status"] == "working")
+        assert review(bob, table.id)["status"] == "waiting"
+        assert counted.begun == 1
+        counted.may_go_on.set()
+        found = reviewed(bob, table.id)
+        assert found["status"] == "done"
+        assert not found["review"]["quick"]
+        assert reviewed(ann, table.id)["review"] == found["review"]
+    assert counted.begun == 2  # the quick one and the whole one
+
+
+def test_a_process_takes_over_the_review_of_one_that_is_gone(
+    counted: type[Counted], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(reviews, "ELSEWHERE", 0.05)
+    counted.may_go_on.set()
+    shared = SharedMemoryStore()
+    table = finished_match(shared)
+    shared.register("another", "1.0")
+    assert shared.take_review(table.id, "another")
+    with RunningServer(store=shared) as running, running.person("Ann") as ann:
+        for _ in range(3):
+            assert review(ann, table.id, whole="no")["status"] == "waiting"
+        shared.leave("another")
+        assert reviewed(ann, table.id, whole="no")["review"]["quick"]
     assert counted.begun == 1
 
 

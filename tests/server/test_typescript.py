@@ -10,7 +10,7 @@ import pytest
 from slugfest.kernel import FactTypes, games
 from slugfest.protocol import wire
 from slugfest.server.typescript import facts_typescript, files, wire_typescript
-from slugfest.table import commands, messages, pages
+from slugfest.table import commands, messages, pages, people
 
 SOURCES = Path(__file__).parents[2] / "web" / "src"
 
@@ -28,7 +28,7 @@ def test_every_game_with_a_board_of_its_own_has_its_facts_printed() -> None:
 
 def test_every_message_of_the_wire_has_an_interface() -> None:
     written = wire_typescript()
-    for module in (messages, pages, commands, wire):
+    for module in (messages, pages, people, commands, wire):
         declared = [
             name
             for name, thing in vars(module).items()

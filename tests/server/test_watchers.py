@@ -106,6 +106,63 @@ def test_the_host_sees_who_watches_and_sends_them_away(stack: ExitStack) -> None
     stack.enter_context(eve.connect(match)).done("sit", seat=1, name="Eve")
 
 
+EVES, ANNS = "192.0.2.9", "198.51.100.7"
+
+
+def test_whoever_was_sent_away_does_not_return_to_the_lobby_with_a_new_cookie(stack: ExitStack) -> None:
+    """Others at the same address do, if they were there; so do all after the host has let the removed one in."""
+    server = stack.enter_context(RunningServer(settings=quick_settings(trusted_proxies=("127.0.0.1",))))
+    ann, eve, brother, again, bob = people(stack, server, "Ann", "Eve", "Brother", "Again", "Bob")
+    match = ann.create("me", "open", "open")
+    mine = stack.enter_context(from_address(ann, match, ANNS))
+    mine.receive()
+    brothers = stack.enter_context(from_address(brother, match, EVES))
+    brothers.receive()
+    hers = stack.enter_context(from_address(eve, match, EVES))
+    hers.done("sit", seat=1, name="Eve")
+    mine.until(lambda line: line.match["seats"][1]["kind"] == "person")
+    mine.done("remove", seat=1)
+    assert hers.ending() == REMOVED
+    with from_address(again, match, EVES) as refused:
+        assert refused.receive()["code"] == "REMOVED"
+        assert refused.ending() == REMOVED
+    with from_address(brother, match, EVES) as admitted:
+        admitted.receive()
+    with from_address(bob, match, "203.0.113.5") as stranger:
+        stranger.receive()
+    (removed,) = [one for one in watchers(mine) if one["removed"]]
+    mine.done("readmit", watchers=[removed["key"]])
+    stack.enter_context(from_address(again, match, EVES)).done("sit", seat=1, name="Again")
+
+
+def test_a_household_with_somebody_at_the_table_is_not_kept_out(stack: ExitStack) -> None:
+    server = stack.enter_context(RunningServer(settings=quick_settings(trusted_proxies=("127.0.0.1",))))
+    ann, eve, sister, friend = people(stack, server, "Ann", "Eve", "Sister", "Friend")
+    match = ann.create("me", "open", "open")
+    mine = stack.enter_context(from_address(ann, match, ANNS))
+    mine.receive()
+    for seat, (person, address) in enumerate(((eve, EVES), (sister, EVES)), 1):
+        stack.enter_context(from_address(person, match, address)).done("sit", seat=seat, name=person.name)
+    mine.until(lambda line: line.match["seats"][2]["kind"] == "person")
+    mine.done("remove", seat=1)
+    with from_address(friend, match, EVES) as admitted:
+        admitted.done("sit", seat=1, name="Friend")
+
+
+def test_the_hosts_own_household_is_not_kept_out(stack: ExitStack) -> None:
+    server = stack.enter_context(RunningServer(settings=quick_settings(trusted_proxies=("127.0.0.1",))))
+    ann, eve, again = people(stack, server, "Ann", "Eve", "Again")
+    match = ann.create("me", "open")
+    mine = stack.enter_context(from_address(ann, match, ANNS))
+    mine.receive()
+    hers = stack.enter_context(from_address(eve, match, ANNS))
+    hers.done("sit", seat=1, name="Eve")
+    mine.until(lambda line: line.match["seats"][1]["kind"] == "person")
+    mine.done("remove", seat=1)
+    assert hers.ending() == REMOVED
+    stack.enter_context(from_address(again, match, ANNS)).done("sit", seat=1, name="Again")
+
+
 def test_somebody_on_a_seat_is_sent_away_and_the_seat_is_free(stack: ExitStack) -> None:
     server = stack.enter_context(RunningServer())
     ann, eve = people(stack, server, "Ann", "Eve")

@@ -12,6 +12,8 @@ from tests.store.places import PLACES, Place, running
 
 from slugfest.store import (
     Contents,
+    Document,
+    DocumentChange,
     KeptReview,
     Learned,
     Logged,
@@ -259,6 +261,25 @@ def test_a_store_in_which_somebody_has_learned_is_not_empty(store: Store) -> Non
         store.fill(Contents({}, {}, 0, []), lambda contents: None)
 
 
+def test_matches_become_puzzles_only_where_their_guest_said_so(store: Store) -> None:
+    assert not store.consents("ann")
+    store.note_consent("ann", True)
+    store.note_consent("ann", True)
+    store.note_consent("bob", True)
+    assert store.consents("ann")
+    store.note_consent("ann", False)
+    store.note_consent("cleo", False)
+    assert [store.consents(guest) for guest in ("ann", "bob", "cleo")] == [False, True, False]
+    store.forget("bob", "?")
+    assert not store.consents("bob")
+
+
+def test_a_store_in_which_somebody_has_consented_is_not_empty(store: Store) -> None:
+    store.note_consent("ann", True)
+    with pytest.raises(StoreError, match="not empty"):
+        store.fill(Contents({}, {}, 0, []), lambda contents: None)
+
+
 REVIEW = KeptReview({"version": 1, "text": {"de": "Gut gewürfelt 🎲"}}, {"reads": [5, -5]})
 
 
@@ -286,16 +307,28 @@ def furnish(store: Store) -> None:
     store.refuse("B", "ann", 'odd "ä\x00', {"code": "NO", "text": {"de": "Nö"}})
     store.append([NewEntry("B", 2, {"kind": "test"}, ("ann",), False, noticed=False)])
     store.keep_review("C", REVIEW)
+    store.write_documents(
+        [
+            DocumentChange("names", 'odd "ä\x00', 0, {"name": "Änne"}, owner="ann"),
+            DocumentChange("codes", "c", 0, {}, until=5),
+        ]
+    )
 
 
-Listed = tuple[
-    dict[str, str], dict[str, str], int, list[WholeMatch], tuple[tuple[str, Learned], ...]
-]  # what a store holds
+Listed = tuple[  # what a store holds
+    dict[str, str],
+    dict[str, str],
+    int,
+    list[WholeMatch],
+    tuple[tuple[str, Learned], ...],
+    tuple[Document, ...],
+]
 
 
 def listed(contents: Contents) -> Listed:
     matches = list(contents.matches)
-    return dict(contents.names), dict(contents.settings), contents.count, matches, contents.learned
+    names, settings = dict(contents.names), dict(contents.settings)
+    return names, settings, contents.count, matches, contents.learned, contents.documents
 
 
 def whole(store: Store) -> Listed:
@@ -306,7 +339,11 @@ def whole(store: Store) -> Listed:
 
 def test_everything_can_be_read_and_is_the_same_in_another_store(store: Store, tmp_path: Path) -> None:
     furnish(store)
-    names, settings, count, matches, learned = whole(store)
+    names, settings, count, matches, learned, documents = whole(store)
+    assert [(one.collection, one.key, one.owner, one.data, one.until) for one in documents] == [
+        ("codes", "c", "", {}, 5),
+        ("names", 'odd "ä\x00', "ann", {"name": "Änne"}, None),
+    ]
     assert learned == (("ann", Learned("hush", 2, 1, False)), ("bob", Learned("hush", 1, 3, True)))
     assert names == {"ann": "Änne 🦸", "bob": "Bob"}
     assert settings == {"signing key": store.signing_key()}
@@ -366,5 +403,5 @@ def test_a_filling_that_fails_leaves_nothing(store: Store) -> None:
     learned = (("ann", Learned("hush", 1, 1, True)),)
     with pytest.raises(StoreError, match="not what I wanted"):
         store.fill(Contents({"ann": "Ann"}, {"signing key": "other"}, 1, [match], learned), wrong)
-    assert whole(store) == ({}, {"signing key": key}, 0, [], ())
+    assert whole(store) == ({}, {"signing key": key}, 0, [], (), ())
     store.append([new("A", 1)])

@@ -292,6 +292,50 @@ def test_strangers_get_no_lease(store: Store) -> None:
     assert store.take_lease("NOBODY", "P1") is None
 
 
+def test_one_process_at_a_time_makes_a_review(store: Store, other: Store, place: Place) -> None:
+    store.append([entry(1), entry(1, "N")])
+    assert not store.take_review("M", "P1")  # not registered
+    store.register("P1", "1.0")
+    other.register("P2", "1.0")
+    assert not store.take_review("NOBODY", "P1")
+    assert store.take_review("M", "P1")
+    assert store.take_review("M", "P1")  # asked again, it is still ours
+    assert not other.take_review("M", "P2")
+    other.release_review("M", "P2")  # what another has
+    assert not other.take_review("M", "P2")
+    assert other.take_review("N", "P2")
+    store.release_review("M", "P1")
+    assert other.take_review("M", "P2")
+    place.later(LIFE + 1)  # P2 is gone
+    store.register("P3", "1.0")
+    assert store.take_review("M", "P3")
+    assert not other.take_review("N", "P2")
+
+
+def test_who_drains_or_leaves_makes_no_more_reviews(store: Store, other: Store) -> None:
+    store.append([entry(1), entry(1, "N")])
+    store.register("P1", "1.0")
+    other.register("P2", "1.0")
+    assert store.take_review("M", "P1")
+    store.drain("P1")
+    assert not store.take_review("N", "P1")
+    assert other.take_review("M", "P2")
+    assert other.take_review("N", "P2")
+    other.leave("P2")
+    store.register("P3", "1.0")
+    assert [store.take_review(match, "P3") for match in ("M", "N")] == [True, True]
+
+
+def test_a_review_is_made_while_others_have_the_match_open(store: Store, other: Store) -> None:
+    store.append([entry(1)])
+    store.register("P1", "1.0")
+    other.register("P2", "1.0")
+    token = store.take_lease("M", "P1")
+    assert other.take_review("M", "P2")
+    other.release_review("M", "P2")
+    store.append([entry(2, token=token)])
+
+
 # ---- who is connected ------------------------------------------------------------------------------------------------
 
 

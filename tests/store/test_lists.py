@@ -123,3 +123,29 @@ def test_whoever_is_forgotten_twice_is_forgotten_once(store: Store) -> None:
     assert store.entries("M") == [{"guest": "ann", "name": "Incognito"}]
     store.append([NewEntry("M", 2, {"kind": "x"}, ("ann",), False)])
     assert [one.id for one in store.listed("ann", False, 10)] == ["M"]
+
+
+def test_whoever_runs_the_server_sees_everybodys_matches_by_their_summaries(
+    place: Place, store: Store, other: Store
+) -> None:
+    store.append(
+        [summed_up("A", 1, {"n": 1}), summed_up("B", 1, {"n": 2}), summed_up("C", 1, {"n": 3}, over=True)]
+    )
+    place.later(1000)
+    (changed,) = store.append([summed_up("A", 2, {"n": 4})])
+    assert [one.id for one in other.newest(False, 10)] == ["A", "B"]
+    assert [one.id for one in other.newest(False, 1)] == ["A"]
+    assert [one.id for one in other.newest(True, 10)] == ["C"]
+    found = other.summaries(["A", "C", "unknown", "C"])
+    assert found.keys() == {"A", "C"}
+    assert found["A"] == Listed("A", 2, {"n": 4}, changed)
+    assert other.summaries([]) == {}
+
+
+def test_guests_with_a_name_are_listed_page_by_page(store: Store, other: Store) -> None:
+    for guest, name in (("b", "Bob"), ("a", "Zoë"), ("c", "Cyd")):
+        store.rename(guest, name)
+    assert other.known_guests() == [("a", "Zoë"), ("b", "Bob"), ("c", "Cyd")]
+    assert other.known_guests("a", 1) == [("b", "Bob")]
+    store.forget("b", "Incognito")
+    assert other.known_guests("a") == [("c", "Cyd")]

@@ -16,6 +16,7 @@ from tests.table.test_table import everything, reloaded
 from slugfest.kernel import State
 from slugfest.table import (
     Abandon,
+    Advertise,
     Command,
     Draw,
     Hand,
@@ -43,7 +44,7 @@ from slugfest.table import (
     snapshot,
 )
 from slugfest.table.clock import NO_CLOCK
-from slugfest.table.messages import Pace
+from slugfest.table.messages import Advert, Pace
 from slugfest.table.snapshots import snapshot_of, table_from
 
 pytestmark = pytest.mark.compiled
@@ -70,6 +71,13 @@ paces: st.SearchStrategy[Pace] = st.fixed_dictionaries(
         "level": st.sampled_from(["easy", "hard"]),
     }
 )  # type: ignore[assignment]
+adverts: st.SearchStrategy[Advert] = st.fixed_dictionaries(
+    {
+        "strength": st.sampled_from(["any", "strong", "divine"]),
+        "bots": st.sampled_from([True, True, False]),
+        "club": st.sampled_from(["", "", "ring"]),
+    }
+)  # type: ignore[assignment]
 nonces = st.sampled_from(["", "a" * 32, "b" * 32, "c" * 33])
 commands: st.SearchStrategy[Command] = st.one_of(
     st.builds(Sit, numbers, words | st.sampled_from(["Ann", "Bob", "Cyd"]), nonces),
@@ -81,6 +89,7 @@ commands: st.SearchStrategy[Command] = st.one_of(
     st.builds(Here),
     st.builds(Resign),
     st.builds(SetPace, paces),
+    st.builds(Advertise, st.none() | adverts),
     st.builds(Stand),
     st.builds(
         SetSeat, numbers, st.sampled_from(["open", "bot", "throne"]), st.sampled_from(["easy", "hard", "x"])
@@ -143,7 +152,7 @@ def do(table: Table, deed: tuple[Any, ...], now: int) -> None:
                 f"request {number}" if number else "",
                 command,
                 now,
-                services=Services(new_match=lambda: "NEXT", watcher=lambda key: key),
+                services=Services(new_match=lambda: "NEXT", watcher=lambda key: key, advertises=True),
             )
         case ("play on", which, choice, take_back):
             play_on(table, which, choice, take_back, now)
@@ -195,6 +204,7 @@ def test_the_log_is_the_match_after_any_requests(
     assert kept is not None
     assert (kept.time, kept.due(), kept.status) == (table.time, table.due(), table.status)
     assert kept.ended == table.ended
+    assert kept.advert == table.advert
     assert (kept.removed, kept.offers, kept.offered) == (table.removed, table.offers, table.offered)
 
 

@@ -7,10 +7,11 @@ import unicodedata
 
 import pytest
 
+from slugfest.personas import personas
 from slugfest.table import tidy_name
 from slugfest.table.lookalikes import DATA, look_alike, shape
 from slugfest.table.names import LONGEST_NAME
-from slugfest.table.seats import BOT_NAMES, bot_name, free_name
+from slugfest.table.seats import bot_name, free_name
 
 # Unicode's default-ignorable characters (DerivedCoreProperties), written down a second time, from the standard.
 IGNORABLE = [
@@ -144,8 +145,9 @@ def test_other_names_are_left_alone(one: str, other: str) -> None:
 
 
 def test_no_bot_looks_like_somebody_at_the_table() -> None:
-    fake = BOT_NAMES[0].replace("o", "\u043e")
-    assert bot_name([fake]) == BOT_NAMES[1]
+    first, second, *_ = [persona.name for persona in personas()]
+    fake = first.replace("o", "\u043e")
+    assert bot_name([fake], "a bot from outside") == second
 
 
 def test_every_name_has_a_shape() -> None:

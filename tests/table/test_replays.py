@@ -10,7 +10,7 @@ from tests.hush import Hush
 
 import slugfest
 from slugfest.kernel import AS_SEEN_BY, EVERYTHING, SPECTATOR, Game, SlugfestError, game
-from slugfest.table import Abandon, Play, Refusal, Seat, Start, Table, opening, replay, replay_views
+from slugfest.table import Abandon, Play, Refusal, Seat, Start, Table, opening, replay, replay_views, snapshot
 from slugfest.table.replays import PAGE
 
 ALL_EYES = (EVERYTHING, SPECTATOR, 0, 1)
@@ -126,3 +126,26 @@ def test_positions_come_page_by_page_and_rounds_and_turns_are_marked() -> None:
     for step, number in rounds:
         assert table.history.at(step).view(SPECTATOR)["board"]["round"] == number
     assert {step for step, _ in rounds} <= set(told["turns"])
+
+
+def test_at_the_table_a_reader_is_spoken_to_and_in_a_replay_everybody_has_a_name() -> None:
+    table = started(game("kapow-cards"))
+    play_on(table)
+    for seat, guest in enumerate(("ann", "bob")):
+        own = f"{{P{seat + 1}}}"
+        seen = snapshot(table, guest)
+        live = [happening["text"]["en"] for step in seen["log"] for happening in step["happenings"]]
+        assert not [text for text in live if own in text]
+        assert [text for text in live if text.startswith("You ")]
+        told = replay(table, guest, (), seat)
+        again = [happening["text"]["en"] for step in told["steps"] for happening in step["happenings"]]
+        assert [text for text in again if own in text]
+        assert not [text for text in again if text.startswith("You ")]
+        last = replay_views(table, seat, told["last"])["views"][-1]
+        assert seen["view"] is not None
+        assert seen["view"]["outcome"] is not None
+        assert last["outcome"] is not None
+        assert seen["view"]["outcome"]["text"]["en"].startswith("You ") is (
+            seat in last["outcome"]["winners"]
+        )
+        assert last["outcome"]["text"]["en"].startswith("{P")

@@ -161,7 +161,7 @@ def test_a_seat_is_given_up_where_that_was_announced_and_the_other_one_wins() ->
     assert view["outcome"] is not None
     assert (view["outcome"]["winners"], view["outcome"]["reason"]) == ([1], "OUT_OF_TIME")
     assert (view["actors"], view["moves"]) == ([], [])
-    assert view["outcome"]["text"]["en"] == "{P1} has run out of time. {P2} wins."
+    assert view["outcome"]["text"]["en"] == "{P1} has run out of time. You win."
     assert match.table.due() is None
     assert match.table.time_out() is None
     assert match.info()["secret"] == "a secret"

@@ -5,6 +5,7 @@ from __future__ import annotations
 import random
 from typing import Any, Final
 
+from tests.answering import AnsweringState, AskingDisplay
 from tests.hush import BURY, CARDS, HOLD, PEEK, READY, Hush, HushState
 
 from slugfest.kernel import (
@@ -15,6 +16,7 @@ from slugfest.kernel import (
     Choice,
     Contrast,
     Counsel,
+    Event,
     Facts,
     IllegalMove,
     MoveError,
@@ -22,9 +24,11 @@ from slugfest.kernel import (
     Options,
     Outcome,
     Perspective,
+    Recall,
     Rng,
     State,
     Text,
+    Threat,
 )
 from slugfest.kernel.rng import RNG_STATES
 from slugfest.testing.conformance import Chooser
@@ -231,6 +235,12 @@ class TermsHaveNoSuchTheme(Hush):
 class MatchPointTellsTheTopCard(HushState):
     def match_point(self, viewer: int) -> list[int]:
         return [0] if self.deck and self.deck[0] % 2 else []
+
+
+@caught_by("nothing-leaks-in-view")
+class ThreatTellsTheTopCard(HushState):
+    def threat(self, viewer: int) -> Threat | None:
+        return Threat(self.deck[0], 1, Text("Coming.", "Es kommt.")) if self.deck else None
 
 
 @caught_by("coaching-is-honest")
@@ -743,6 +753,39 @@ class TextsAreReadByTheTopCard(HushState):
         if text == "HOLD" and PEEK in self.moves(seat) and self.deck[0] % 2:
             return [PEEK]
         return super().read(seat, text)
+
+
+# ---- at a table ----------------------------------------------------------------------------------------------
+
+
+class TellingClock(AskingDisplay):
+    """Everybody's clock waits longer for a high card that only one player knows."""
+
+    def watch_time(self, events: list[Event]) -> int:
+        return sum(1 + CARDS.index(event.secret["card"]) for event in events if event.secret is not None)
+
+
+@caught_by("nothing-leaks-at-table")
+class TheClockTellsWhatWasBuried(Hush):
+    def __init__(self) -> None:
+        super().__init__()
+        self.display = TellingClock(self)
+
+
+class TellingMemory(AskingDisplay):
+    """What may be looked up later depends on what somebody has chosen in secret."""
+
+    def recall(self, state: AnsweringState, seat: int, event: Facts) -> Recall | None:
+        assert isinstance(state, HushState)
+        chosen = sum(1 + card for card in state.chosen)
+        return Recall(event, "show") if event["kind"] == "ready" and chosen % 2 else None
+
+
+@caught_by("nothing-leaks-at-table")
+class WhatIsRememberedTellsAChoice(Hush):
+    def __init__(self) -> None:
+        super().__init__()
+        self.display = TellingMemory(self)
 
 
 # ---- players ---------------------------------------------------------------------------------------------------

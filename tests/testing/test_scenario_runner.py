@@ -406,3 +406,10 @@ def test_events_match_in_their_order_each_once() -> None:
 
 def test_a_dash_stands_for_nothing_wherever_it_is() -> None:
     assert with_nothing({"a": ["-", {"b": "-"}], "c": "x-y"}) == {"a": [None, {"b": None}], "c": "x-y"}
+
+
+def test_a_seat_goes_by_its_name_where_a_game_declares_no_facts() -> None:
+    assert mismatches({"winner": "P1"}, {"winner": 0}) == []
+    assert mismatches({"winner": "P2"}, {"winner": 0}) == ['winner: expected "P2", found 0']
+    assert mismatches({"winner": "P1"}, {"winner": "P1"}) == []
+    assert mismatches({"flag": "P1"}, {"flag": False}) != []

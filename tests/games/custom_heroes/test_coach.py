@@ -353,3 +353,12 @@ def test_a_crafted_card_of_the_guide_is_worth_what_the_guide_says() -> None:
 
 def test_a_first_match_is_for_three() -> None:
     assert GAME.require_teaching().first_match == (3, {})
+
+
+@pytest.mark.parametrize(("cards", "level"), [(5, 0), (3, 1), (2, 2), (1, 3)])
+def test_the_threat_is_the_rival_who_is_nearest_to_finishing(cards: int, level: int) -> None:
+    threat = heroes(player("C03a C09a C05a"), player(cards), player(6), turn=1).view(ME).get("threat")
+    assert (threat["level"] if threat else 0) == level
+    if threat:
+        assert threat["amount"] == cards
+        assert threat["text"]["en"].startswith("{P2} has only")

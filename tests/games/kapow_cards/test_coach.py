@@ -207,3 +207,19 @@ def test_whoever_does_not_know_the_hand_must_reckon_with_it() -> None:
 def test_whoever_is_not_on_turn_is_told_nothing() -> None:
     state = battle(player("S12", "(M09)"), player("S07", "[R07]"))
     assert state.game.require_teaching().counsel(state, 1) == []
+
+
+@pytest.mark.parametrize(
+    ("mine", "theirs", "seen"),
+    [
+        (player("S12 T06", "[R07]", "[R08]", "[R09]"), player("S07", "[R10]"), (1, 1)),
+        (player("S12", "[R07]"), player("S07", "[R10]"), (1, 2)),
+        (player("S12"), player("S07", "[R10]"), (1, 3)),
+        (player("S12"), player("", "[R10]"), None),
+    ],
+)
+def test_the_threat_is_the_attacks_to_come_against_the_cards_that_are_left(
+    mine: dict[str, Any], theirs: dict[str, Any], seen: tuple[int, int] | None
+) -> None:
+    threat = battle(mine, theirs).view(0).get("threat")
+    assert (threat and (threat["amount"], threat["level"])) == seen

@@ -85,7 +85,7 @@ def test_giving_and_exchanging_forecast_the_face_that_is_handed_in(
 ) -> None:
     """In every mode; where the move names the side that shows, the face on it."""
     handed_in: set[str] = set()
-    for state in wandering(seats, options, f"named {options['mode']}", 400, picks):
+    for state in wandering(seats, options, f"handed {options['mode']}", 400, picks):
         for seat in state.actors():
             for option in state.view(seat)["moves"]:
                 kind, *parts = option["parts"]

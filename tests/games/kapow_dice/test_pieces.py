@@ -66,7 +66,7 @@ def test_every_piece_is_somewhere_after_every_move(pair: tuple[str, str] | None)
 
 @pytest.mark.rules("KD-6", "KD-46")
 def test_a_face_handed_back_is_nobodys_for_a_moment_and_still_counted() -> None:
-    state = duel({"dice": ["blue:X@new_plan", "red:M", "action[E]:E"], "pool": "M"}, {"ready": True})
+    state = duel({"dice": ["blue:X", "red:M@new_plan", "action[E]:E"], "pool": "M"}, {"ready": True})
     before = state.inventory()
     play(state, "P1: ready", "P1: swap pool M W")
     assert state.document()["returning"] == "M"
@@ -121,7 +121,7 @@ def test_a_written_position_with_too_many_pieces_is_refused() -> None:
 
 @pytest.mark.rules("KD-6")
 def test_the_whole_position_can_be_written_and_read_again_mid_exchange() -> None:
-    state = duel({"dice": ["blue:X@new_plan", "red:M"], "pool": "MM"}, {"ready": True})
+    state = duel({"dice": ["blue:X", "red:M@new_plan"], "pool": "MM"}, {"ready": True})
     play(state, "P1: ready", "P1: swap pool M W")
     again = state.game.set_up(json.loads(json.dumps(state.position())))
     assert again.document() == state.document()

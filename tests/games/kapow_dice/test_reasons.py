@@ -140,6 +140,8 @@ def test_reasons_and_match_points_rest_on_nothing_hidden(mode: str) -> None:
             assert TEACHING.match_point(SEARCH.sample(moment.state, viewer, rng), viewer) == (
                 TEACHING.match_point(moment.state, viewer)
             )
+        threats = [TEACHING.threat(one, moment.seat) for one in (moment.state, other)]
+        assert len({one and (one.amount, one.level, one.text) for one in threats}) == 1
 
 
 # ---- every claim is true -------------------------------------------------------------------------------------------
@@ -284,3 +286,13 @@ def test_match_point_counts_dice_against_health() -> None:
 def test_before_the_first_round_nobody_is_at_match_point() -> None:
     state = GAME.new(2, {"mode": "characters"}, seeded("before"))
     assert TEACHING.match_point(state, 0) == []
+
+
+@pytest.mark.parametrize(("dice", "health", "level"), [(4, 20, 1), (8, 20, 2), (8, 9, 3)])
+def test_the_threat_of_hidden_dice_is_a_good_roll_against_the_health_that_is_left(
+    dice: int, health: int, level: int
+) -> None:
+    state = duel({"dice": DICE}, {"dice": EIGHT[:dice]}, first=1, **healths(health, 20))
+    threat = state.view(0)["threat"]
+    assert (threat["amount"], threat["level"]) == (2 * dice, level)
+    assert "threat" not in state.view(-1)

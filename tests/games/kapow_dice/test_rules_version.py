@@ -1,4 +1,4 @@
-"""Version 2 of the rules asks less, version 3 has other numbers; what is older is still played as it was."""
+"""Version 2 of the rules asks less, 3 and 4 have other numbers; what is older is still played as it was."""
 
 from __future__ import annotations
 
@@ -26,6 +26,8 @@ GAME = game("kapow-dice")
 OLD = (Path(__file__).parent / "records" / "version-1.txt").read_text(encoding="utf-8")
 # Played by version 2: Tough Nut against Time Out with the dice and boxes they had before they were retuned.
 RETUNED = (Path(__file__).parent / "records" / "version-2.txt").read_text(encoding="utf-8")
+# Played by version 3: New Plan is filled with any die, Taunt with any two beside an E.
+ANY_DIE = (Path(__file__).parent / "records" / "version-3.txt").read_text(encoding="utf-8")
 STEADFAST: Facts = {
     "seats": 2,
     "options": {"mode": "characters"},
@@ -72,6 +74,28 @@ def test_a_record_of_version_2_still_verifies() -> None:
     assert record_of(again, ["Ann", "Bob"]).text() == RETUNED
     with pytest.raises(RecordError, match="move"):
         replay(read_record(RETUNED.replace("rules: 2", f"rules: {GAME.version}")), GAME)
+
+
+def test_a_record_of_version_3_still_verifies() -> None:
+    record = read_record(ANY_DIE)
+    assert record.rules == 3
+    again = verify(record, GAME)
+    assert record_of(again, ["Ann", "Bob"]).text() == ANY_DIE
+    with pytest.raises(RecordError, match="move"):
+        replay(read_record(ANY_DIE.replace("rules: 3", f"rules: {GAME.version}")), GAME)
+
+
+def test_each_version_asks_for_its_own_dice() -> None:
+    """What the German Player Board still shows has no place left for any die: since version 4 New Plan asks for one
+    symbol, and Taunt for symbols only."""
+    asked = [
+        [
+            GAME.as_of(version).display.catalogue()["abilities"][box]["requirement"]
+            for box in ("new_plan", "sa_taunt")
+        ]
+        for version in (2, 3, 4)
+    ]
+    assert asked == [["X + M", "E + A + ANY"], ["ANY", "E + ANY + ANY"], ["M", "E + E + T"]]
 
 
 @pytest.mark.parametrize("version", [1, 2])

@@ -51,7 +51,7 @@ heads_up      power_up   X                   gain nw
 replicate     power_up   NB                  copy 1 1
 teleport      power_up   ANY = NB            copy 2 2
 synthesis     power_up   ANY = ANY           gain nw 3
-new_plan      power_up   ANY                 exchange 2
+new_plan      power_up   M                   exchange 2
 sucker_punch  after      A                   punish 3 0
 face_off      after      E                   punish 0 1
 adapt         after      ANY + ANY           adapt
@@ -78,7 +78,7 @@ co_vrepit       round      M | M        attack_kicker 2, weaken 1
 co_life         power_up   X            life 10
 co_bloodsucker  after      ANY + ANY    blood 3
 sa_beckon       round      NONE         use B E
-sa_taunt        round      E + ANY + ANY  attack_kicker 3, defence_kicker 3
+sa_taunt        round      E + E + T      attack_kicker 3, defence_kicker 3
 sa_cravings     round      ANY          cravings named
 sa_vitamin_d    after      ACT = ACT    lock 2 1
 """

@@ -108,7 +108,7 @@ WONG_CHING: Facts = {"fighters": ["wong", "ching"]}
         (JOAN_GOLEM, WONG_CHING, {"phase": "over"}, "needed when the fight is over"),
         (JOAN_GOLEM, WONG_CHING, {"result": {"reason": "KO", "winner": 1}}, "only then"),
         ({"hand": ["joan"]}, {"hand": ["joan"]}, {"phase": "pick-1"}, "exists once"),
-        ({"hand": ["joan"]}, {"hand": ["wong"]}, {"phase": "pick-1"}, "all twelve"),
+        ({"hand": ["joan"]}, {"hand": ["wong"]}, {"phase": "pick-1"}, "all 12 draft cards"),
         ({"fighters": [fighter("fey", character=None), "joan"]}, WONG_CHING, {}, "a Character in play"),
         (
             {"fighters": [fighter("fey", character="elf", spirits=["elf"]), "joan"]},

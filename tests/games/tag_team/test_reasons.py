@@ -116,6 +116,8 @@ def test_reasons_and_match_points_rest_on_nothing_hidden() -> None:
             assert TEACHING.match_point(SEARCH.sample(moment.state, viewer, rng), viewer) == (
                 TEACHING.match_point(moment.state, viewer)
             )
+        threats = [TEACHING.threat(one, moment.seat) for one in (moment.state, other)]
+        assert len({one and (one.amount, one.level, one.text) for one in threats}) == 1
 
 
 def test_without_help_no_reason_speaks_of_a_card_that_was_seen() -> None:
@@ -363,3 +365,20 @@ def test_the_decision_is_made_before_a_second_one_is_known() -> None:
     )
     assert isinstance(decided, Battle)
     assert first_counsel(decided) == first_counsel(plain)
+
+
+@pytest.mark.parametrize(("health", "level"), [(11, 1), (4, 2), (2, 3)])
+def test_the_threat_is_the_strongest_blow_against_the_weakest_fighter(health: int, level: int) -> None:
+    state = table(
+        team(
+            fighter("joan"),
+            fighter("ching", health=health),
+            deck="CHI-1* JOA-1*",
+            drawn=["JOA-3", "JOA-4", "CHI-2"],
+        ),
+        team(fighter("bodvar", power=2), fighter("wong", power=1), deck="BOD-1* WON-1*"),
+    )
+    threat = state.view(0)["threat"]
+    assert (threat["amount"], threat["level"]) == (2, level)
+    assert faults(Text(**threat["text"])) == []
+    assert "threat" not in state.view(-1)

@@ -1,0 +1,99 @@
+"""Change the rules in the page without a server: judged at once, tried by bots, played, and sent by link."""
+
+from __future__ import annotations
+
+import re
+
+from playwright.sync_api import expect
+
+from slugfest.kernel import add_variant, read_record, verify
+from slugfest.kernel.variant_files import data_of, variant_from_data
+
+from . import test_kapow_cards
+from .server_process import DESK, PHONE, play_to_the_end
+from .site import Site
+from .test_site import Come, come, host  # noqa: F401 - fixtures
+
+LONG = 120_000  # a game is loaded, or bots play some games, on a busy machine
+
+
+def test_a_number_is_changed_tried_played_and_sent(host: Site, come: Come) -> None:  # noqa: F811
+    ann = come(host, "Ann", DESK, "en")
+    page = ann.page
+    ann.goto("/new/kapow-cards")
+    page.get_by_role("link", name="Change the rules").click()
+    field = page.locator("[data-field='limits.hand']")
+    expect(field).to_be_visible(timeout=LONG)
+    host.stop()
+
+    field.locator("input").fill("20")
+    expect(field.get_by_role("alert")).to_have_text(
+        "a whole number from 1 to 9 is needed, not 20", timeout=LONG
+    )
+    expect(page.get_by_role("button", name="Play it against bots")).to_be_disabled()
+    field.locator("input").fill("4")
+    expect(page.locator("[data-change=allowed]")).to_be_visible(timeout=LONG)
+    expect(field.get_by_role("alert")).to_have_count(0)
+    ann.fits()
+    ann.accessible()
+
+    page.get_by_role("button", name="Start", exact=True).click()
+    expect(page.locator("[data-measure=begins] [data-interval]")).to_have_text(
+        re.compile("from .+ to .+"), timeout=LONG
+    )
+    page.get_by_role("button", name="Stop").click()
+    expect(page.locator("[data-trial=still]")).to_be_visible()
+    ann.fits()
+    ann.accessible()
+    ann.screenshot("site-change-1440-en")
+
+    link = page.get_by_label("Link to this version").input_value()
+    with page.expect_download() as saved:
+        page.get_by_role("button", name="Save the file").click()
+    variant = variant_from_data(data_of(saved.value.path().read_text("utf-8")))
+    assert variant.changes == {"limits.hand": 4}
+
+    page.get_by_role("button", name="Play it against bots").click()
+    page.wait_for_url("**/#/new/kapow-cards@*", timeout=LONG)
+    page.get_by_role("textbox").first.fill("Ann")
+    page.get_by_role("combobox").last.select_option("mecha-max")
+    page.locator("form button[type=submit]").click()
+    page.wait_for_url("**/#/match/*", timeout=LONG)
+    expect(page.locator("[data-board]")).to_be_visible(timeout=LONG)
+    play_to_the_end([ann], test_kapow_cards.WANTED)
+    with page.expect_download() as download:
+        page.locator("dialog[open] a[download]").click()
+    record = read_record(download.value.path().read_text("utf-8"))
+    assert record.game == variant.id
+    assert verify(record, add_variant(variant)).state.outcome() is not None
+
+    host.start()
+    bob = come(host, "Bob", PHONE, "de")
+    bob.page.goto(re.sub(r"^[^#]*#", host.address, link))
+    theirs = bob.page.locator("[data-field='limits.hand'] input")
+    expect(theirs).to_have_value("4", timeout=LONG)
+    expect(bob.page.locator("[data-change=allowed]")).to_be_visible(timeout=LONG)
+    bob.fits()
+    bob.accessible()
+    bob.screenshot("site-change-390-de")
+
+
+def test_a_fighter_of_ones_own_is_written_and_a_broken_link_says_so(host: Site, come: Come) -> None:  # noqa: F811
+    ann = come(host, "Ann", PHONE, "de")
+    page = ann.page
+    ann.goto("/change/tag-team?v=1nonsense")
+    expect(page.get_by_text("keine lesbare Version")).to_be_visible(timeout=LONG)
+    page.get_by_role("button", name="Etwas Eigenes erfinden: Kämpfer").click()
+    power = page.locator("[data-field='fighter.nova.power'] input")
+    expect(power).to_have_value("2", timeout=LONG)
+    expect(page.locator("[data-change=allowed]")).to_be_visible(timeout=LONG)
+    effect = page.locator("[data-field='fighter.nova.card.NOV-1.effect']")
+    effect.locator("input").fill("attack(everything)")
+    expect(effect.get_by_role("alert")).to_contain_text(
+        "attack() kann „everything“ nicht nehmen", timeout=LONG
+    )
+    effect.locator("input").fill("attack(opps)")
+    expect(page.locator("[data-change=allowed]")).to_be_visible(timeout=LONG)
+    ann.fits()
+    ann.accessible()
+    ann.screenshot("site-change-fighter-390-de")
