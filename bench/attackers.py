@@ -371,6 +371,52 @@ async def bots_alone(target: Target) -> None:
     await asyncio.Event().wait()
 
 
+SHORTEST_SECONDS = 5
+SHORTEST = {
+    "kind": "live",
+    "decision": SHORTEST_SECONDS,
+    "reserve": 0,
+    "gain": 0,
+    "then": "move",
+    "level": "easy",
+}
+ABANDONED, HOSTS = 40, 4  # matches, and pairs of guests who open them
+
+
+async def leave_clocks_running(target: Target) -> None:
+    """Pairs of guests start matches with the shortest clock and go away; return just before it runs out."""
+
+    async def one(number: int) -> None:
+        host, guest = await target.guest(), await target.guest()
+        async with target.http(host) as client:
+            for _ in range(ABANDONED // HOSTS):
+                seats = [{"kind": "me"}, {"kind": "open"}]
+                wanted = {"game": "kapow-cards", "seats": seats, "name": "Eve", "pace": SHORTEST}
+                made = await client.post("/api/matches", json=wanted)
+                if made.status_code != 201:
+                    target.cut_off += 1
+                    continue
+                path = f"/ws/{made.json()['id']}"
+                with contextlib.suppress(*LOST):
+                    async with target.socket(path, host) as first, target.socket(path, guest) as second:
+                        for socket, message in (
+                            (second, {"type": "sit", "seat": 1, "name": "Eva"}),
+                            (first, {"type": "start"}),
+                        ):
+                            await socket.send(json.dumps(message | {"id": "a"}))
+                            while json.loads(await asyncio.wait_for(socket.recv(), 20.0)).get("id") != "a":
+                                pass
+
+    begun = time.monotonic()
+    await many(HOSTS, one)
+    await asyncio.sleep(max(0.0, SHORTEST_SECONDS - 0.3 - (time.monotonic() - begun)))
+
+
+async def abandoned_clocks(target: Target) -> None:
+    """Nothing more: the clocks go on by themselves."""
+    await asyncio.Event().wait()
+
+
 async def slow_readers(target: Target) -> None:
     """Ask for snapshots of a long match and read nothing."""
 
@@ -411,15 +457,26 @@ ATTACKS: dict[str, Attack] = {
     "lists in 50 windows": feeds,
     "everything deleted": deletions,
     "bots alone, 80 matches": bots_alone,
+    "abandoned clocks, 40 matches": abandoned_clocks,
     "answers not read": slow_readers,
 }
+PREPARATIONS: dict[str, Attack] = {"abandoned clocks, 40 matches": leave_clocks_running}  # before it begins
+
+
+TOGETHER = "all together"
 
 
 async def all_together(target: Target) -> None:
     await asyncio.gather(*(attack(target) for attack in ATTACKS.values()))
 
 
-async def run(attack: Attack, seconds: float, target: Target) -> None:
+async def run(name: str, seconds: float, target: Target) -> None:
+    """Prepare and carry out an attack, or all of them together."""
+    for other, prepare in PREPARATIONS.items():
+        if name in (other, TOGETHER):
+            await prepare(target)
+    print("begun", flush=True)
+    attack = ATTACKS.get(name, all_together)
     task = asyncio.ensure_future(attack(target))
     await asyncio.wait({task}, timeout=seconds)
     if task.done():
@@ -434,9 +491,7 @@ if __name__ == "__main__":
     os.nice(5)  # the players are measured, not the attackers
     name, seconds, given = sys.argv[1:]
     victim = Target(**json.loads(given))
-    begun = time.monotonic()
-    print("begun", flush=True)
-    asyncio.run(run(ATTACKS.get(name, all_together), float(seconds), victim))
-    print(json.dumps({"cut_off": victim.cut_off, "seconds": time.monotonic() - begun}))
+    asyncio.run(run(name, float(seconds), victim))
+    print(json.dumps({"cut_off": victim.cut_off}))
     sys.stdout.flush()
     os._exit(0)  # without waiting for connections that nobody reads

@@ -98,7 +98,7 @@ class EnvGoal(NamedTuple):
 ENV_GOALS = (
     EnvGoal("kapow-cards, AEC", 60_000),
     EnvGoal("kapow-cards, AEC", 5.0, "PettingZoo"),  # the same interface
-    EnvGoal("kapow-cards, 256 at once", 400_000),
+    EnvGoal("kapow-cards, 256 at once", 600_000),
     EnvGoal("kapow-cards, 256 at once", 5.0, "RLCard"),
 )
 

@@ -14,6 +14,7 @@ from collections.abc import Iterable, Iterator
 from typing import Any, NamedTuple
 
 from goals import LAB_GOALS
+from lab_simulation import simulate
 from rich.console import Console
 from rich.table import Table
 
@@ -133,13 +134,50 @@ NAMES = {
 }
 
 
+def show_simulation(console: Console) -> None:
+    """Print what scheduler and run would do with many workers."""
+    table = Table(
+        *(
+            "workers",
+            "minutes",
+            "tasks/s",
+            "workers busy",
+            "run",
+            "scheduler",
+            "held at most",
+            "longest gap",
+            "written",
+        ),
+        title="Simulated: deals of 0.077 s (search:300 against medium, KAPOW! cards); in the last row one worker hangs",
+    )
+    for one in simulate():
+        table.add_row(
+            f"{one.workers:,}",
+            f"{one.seconds / 60:.1f}",
+            f"{one.tasks / one.seconds:.0f}",
+            f"{one.busy:.1%}",
+            f"{one.client:.0%} of a core",
+            f"{one.scheduler:.0%} of a core",
+            f"{one.held:,} results, {one.held_bytes / 1e6:.1f} MB",
+            f"{one.longest_gap:.0f} s",
+            f"{one.bytes_a_second / 1e6:.2f} MB/s",
+        )
+    console.print(table)
+
+
 def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--games", type=int, default=500, help="some sixteen seconds with one worker (500)")
     parser.add_argument("--passes", type=int, default=3)
     parser.add_argument("--json", action="store_true")
+    parser.add_argument(
+        "--simulate", action="store_true", help="only simulate a thousand workers, with measured costs"
+    )
     asked = parser.parse_args()
     console = Console(stderr=asked.json)
+    if asked.simulate:
+        show_simulation(console)
+        return
     console.print(f"The engine is {'compiled' if compiled() else 'interpreted'}.", highlight=False)
     found = measure(console, asked.games, asked.passes)
     if asked.json:

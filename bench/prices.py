@@ -80,8 +80,42 @@ class Customer:
 
     # ---- what is asked -----------------------------------------------------------------------------------------
 
-    async def at_tables(self) -> None:
-        """Messages over the socket of a match: a long one of dice, and a short one of cards."""
+    async def at_a_short_match(self) -> None:
+        """First, so that what a server does once in its life is no part of the price of a long match."""
+        async with httpx2.AsyncClient(base_url=self.address, timeout=60.0) as client:
+            await client.get("/api/me")
+            cookie = "; ".join(f"{name}={value}" for name, value in client.cookies.items())
+            seats = [{"kind": "me"}, {"kind": "bot", "level": "easy"}]
+            wanted = {"game": "kapow-cards", "seats": seats, "name": "Ann"}
+            match = (await client.post("/api/matches", json=wanted)).json()["id"]
+            async with self.socket(f"/ws/{match}", cookie) as socket:
+                await socket.recv()
+                await self.price("sync of a short match", lambda: self.ask(socket, type="sync"))
+                levels = itertools.cycle(("easy", "medium"))
+                change = {"type": "set_seat", "seat": 1, "kind": "bot"}
+                await self.price(
+                    "a change in a lobby", lambda: self.ask(socket, **change, level=next(levels))
+                )
+
+            async def feed() -> None:
+                async with self.socket("/ws/mine", cookie) as own:
+                    await own.recv()
+
+            async def tables() -> None:
+                async with self.socket("/ws/mine", cookie) as own:
+                    await own.send(json.dumps({"type": "watch_tables", "id": "1", "tables": True}))
+                    while json.loads(await own.recv())["type"] != "open_tables":
+                        pass
+
+            async def lesson() -> None:
+                async with self.socket("/ws/lessons/kapow-dice/2", cookie) as learning:
+                    await learning.recv()
+
+            await self.price("open a list of matches", feed)
+            await self.price("open a list of open tables", tables, 10)
+            await self.price("open a lesson", lesson, 10)
+
+    async def at_a_long_match(self) -> None:
         running, cookies = f"/ws/{self.matches['running']}", self.matches["cookies"]
 
         async def come() -> None:
@@ -118,31 +152,6 @@ class Customer:
             await self.price(
                 "a change at a long match", lambda: self.ask(socket, type="hints", agree=next(agree))
             )
-        async with httpx2.AsyncClient(base_url=self.address, timeout=60.0) as client:
-            await client.get("/api/me")
-            cookie = "; ".join(f"{name}={value}" for name, value in client.cookies.items())
-            seats = [{"kind": "me"}, {"kind": "bot", "level": "easy"}]
-            wanted = {"game": "kapow-cards", "seats": seats, "name": "Ann"}
-            match = (await client.post("/api/matches", json=wanted)).json()["id"]
-            async with self.socket(f"/ws/{match}", cookie) as socket:
-                await socket.recv()
-                await self.price("sync of a short match", lambda: self.ask(socket, type="sync"))
-                levels = itertools.cycle(("easy", "medium"))
-                change = {"type": "set_seat", "seat": 1, "kind": "bot"}
-                await self.price(
-                    "a change in a lobby", lambda: self.ask(socket, **change, level=next(levels))
-                )
-
-            async def feed() -> None:
-                async with self.socket("/ws/mine", cookie) as own:
-                    await own.recv()
-
-            async def lesson() -> None:
-                async with self.socket("/ws/lessons/kapow-dice/2", cookie) as learning:
-                    await learning.recv()
-
-            await self.price("open a list of matches", feed)
-            await self.price("open a lesson", lesson, 10)
 
     async def over_http(self) -> None:
         over, running = self.matches["over"], self.matches["running"]
@@ -185,10 +194,69 @@ class Customer:
             await self.price("a QR code", lambda: client.get(f"/api/qr?text={link}{next(self.numbers)}"))
             await self.price("rename", lambda: client.post("/api/me", json={"name": "Ann"}))
             await self.price("rename, refused", lambda: client.post("/api/me", json={"name": 7}))
+            names = itertools.cycle(("Zoe", "Nell"))
+            await self.price("claim a name", lambda: client.post("/api/me/claim", json={"name": next(names)}))
+            await self.price("new recovery code", lambda: client.post("/api/me/claim/code"))
+            await self.price(
+                "claim a name, refused", lambda: client.post("/api/me/claim", json={"name": "Robo Rita"})
+            )
+            await self.price("sign in, refused", lambda: client.post("/api/sign-in", json={"code": "x"}))
+            await client.post("/api/me/claim", json={"name": "Zoe"})
+            await self.price("public profile", get("/api/player?name=Zoe"))
+            await self.price("public profile of nobody", get("/api/player?name=nobody"))
+            await self.price("claimed names at a table", get(f"/api/matches/{running}/players"))
+            club = (await client.post("/api/clubs", json={"name": "Thursdays"})).json()
+            await self.price("a club", get(f"/api/clubs/{club['id']}"))
+            await self.price("my clubs", get("/api/clubs"))
+            await self.price("season of a club", get(f"/api/clubs/{club['id']}/season"), 5)
+            await self.price("export of a club", get(f"/api/clubs/{club['id']}/export"), 5)
+            wrong_invite = {"club": club["id"], "invite": "x"}
+            await self.price(
+                "join a club, refused", lambda: client.post("/api/clubs/join", json=wrong_invite)
+            )
+            renewed = f"/api/clubs/{club['id']}/invite"
+            await self.price("new invitation to a club", lambda: client.post(renewed))
+            reported = f"/api/matches/{running}/report"
+            await self.price("report a name, refused", lambda: client.post(reported, json={"seat": 9}), 5)
+            await self.price("admin page, refused", get("/api/admin"))
+            await self.price(
+                "admin link, refused", lambda: client.post("/api/admin/enter", json={"token": "x"})
+            )
             await self.price("ticket", lambda: client.post("/api/me/ticket"))
             seats = [{"kind": "me"}, {"kind": "open"}]
             wanted = {"game": "kapow-cards", "seats": seats, "name": "Ann"}
             await self.price("new match", lambda: client.post("/api/matches", json=wanted))
+            advert = {"strength": "any", "bots": True, "club": ""}
+            await self.price("open tables", get("/api/tables"))
+            await self.price(
+                "new open table", lambda: client.post("/api/matches", json=wanted | {"advert": advert})
+            )
+            find = {"match": wanted | {"advert": advert}}
+            await self.price("find a table", lambda: client.post("/api/play-now", json=find))
+            await self.price(
+                "find a table, refused", lambda: client.post("/api/play-now", json={"match": {}})
+            )
+            await self.price("push settings", get("/api/me/push"))
+            quiet = {"quiet_from": 1320, "quiet_to": 480, "zone": "UTC", "muted": [running]}
+            await self.price("change push settings", lambda: client.post("/api/me/push/settings", json=quiet))
+            point = "BNcRdreALRFXTkOOUHK1EtK2wtaz5Ry4YfYCA_0QTpQtUbVlUls0VJXg7A8u-Ts1XbjhazAkj7I99e8QcYP7DkM"
+            browser = {"p256dh": point, "auth": "tBHItJI5svbpez7KI4CCXg"}
+            await self.price(
+                "subscribe to push messages",
+                lambda: client.post(
+                    "/api/me/push/devices", json=browser | {"endpoint": "https://push.example.org/1"}
+                ),
+            )
+            await self.price(
+                "subscribe to push messages, refused",
+                lambda: client.post("/api/me/push/devices", json=browser | {"endpoint": "https://10.0.0.1/"}),
+            )
+            await self.price(
+                "unsubscribe from push messages",
+                lambda: client.post(
+                    "/api/me/push/devices/remove", json={"endpoint": "https://push.example.org/1"}
+                ),
+            )
             wrong = wanted | {"seats": []}
             await self.price("new match, refused", lambda: client.post("/api/matches", json=wrong))
 
@@ -229,7 +297,8 @@ def main() -> None:
         customer = Customer(*server)
 
         async def all_of_it() -> None:
-            await customer.at_tables()
+            await customer.at_a_short_match()
+            await customer.at_a_long_match()
             await customer.over_http()
 
         asyncio.run(all_of_it())

@@ -5,7 +5,8 @@
 server is killed or stopped for a while, PostgreSQL restarts or crashes, the connections that listen are cut. After each
 fault every table must play on by itself. In the end the logs are compared with what people received: nothing
 acknowledged is missing or there twice, nothing refused is there, every log replays, and nobody saw a match go back. All
-play by a short clock: nobody's move counts that came too late, and no clock ran out early.
+play by a short clock: nobody's move counts that came too late, and no clock ran out early. Beside the tables evenings
+are held, whose rounds are drawn up while servers die (``tools.chaos_events``).
 """
 
 from __future__ import annotations
@@ -32,9 +33,10 @@ from websockets.exceptions import WebSocketException
 
 from slugfest.store import Logged, Store, open_store
 from slugfest.table import Table
+from tools.chaos_events import Evenings, judge_events
 
 GAME: Final = "kapow-cards"
-TIMEOUT: Final = 60.0  # seconds in which every table must play on after a fault
+TIMEOUT: Final = 120.0  # seconds in which every table must play on after a fault, on a loaded machine, too
 LIFE: Final = 8.0  # seconds of silence after which a line counts as dead, as in the browser
 THINKING: Final = 0.02
 PACE: Final = {"kind": "live", "decision": 5, "reserve": 0, "gain": 0, "then": "move", "level": "easy"}
@@ -128,6 +130,15 @@ class Player:
             if not fresh and self._asked is None:
                 await self._act(line)
 
+    def status(self) -> str:
+        """Where this player is, for the report on a table that does not play on."""
+        match, view = self._told.get("match", {}), self._told.get("view") or {}
+        asked = "nothing" if self._asked is None else self._asked["type"]
+        return (
+            f"{self.name}: {self._match} {match.get('status')}, shown {self._told.get('version')} of {self._seen}, "
+            f"waiting for an answer to {asked}, seat {view.get('seat')}, to move {view.get('actors')}"
+        )
+
     def show(self, message: Facts) -> None:
         if message["version"] < self._seen:
             raise Broken(f"{self.name} saw {self._match} go back from {self._seen} to {message['version']}")
@@ -207,13 +218,20 @@ class Run:
                            for name in ("Ann", "Bob")])
             for number in range(tables)
         ]  # fmt: skip
-        self._bad = [self.kill_a_server, self.stop_a_server, self.restart_a_server]
+        self._evenings = Evenings(servers, seed, GAME)
+        self._bad = [
+            self.kill_a_server,
+            self.stop_a_server,
+            self.restart_a_server,
+            self.kill_as_a_round_is_drawn_up,
+        ]
         if postgres is not None:
             self._bad += [self.restart_postgres, self.crash_postgres, self.cut_the_news]
         self._playing: list[asyncio.Task[None]] = []
 
     async def go(self, faults: int) -> str:
         self._playing = [asyncio.create_task(table.play_on()) for table in self._tables]
+        self._playing.append(asyncio.create_task(self._evenings.go_on()))
         try:
             await self._everybody_plays_on("at the start")
             for number in range(1, faults + 1):
@@ -221,7 +239,8 @@ class Run:
                 began = time.monotonic()
                 await asyncio.to_thread(fault)
                 await self._everybody_plays_on(f"after fault {number} ({fault.__name__})")
-                print(f"{number:4} {fault.__name__:20} {time.monotonic() - began:5.1f} s", flush=True)
+                print(f"{number:4} {fault.__name__:28} {time.monotonic() - began:5.1f} s", flush=True)
+            await self._an_evening_ends()
         finally:
             for task in self._playing:
                 task.cancel()
@@ -236,14 +255,32 @@ class Run:
                 if task.done():
                     task.result()  # a promise was not kept
             if time.monotonic() > until:
-                stuck = [table.matches[-1:] for table, known in zip(self._tables, before, strict=True)
-                         if table.answers < known + 3]  # fmt: skip
-                raise Broken(f"{when} some tables do not play on: {stuck}")
+                stuck = [player.status() for table, known in zip(self._tables, before, strict=True)
+                         if table.answers < known + 3 for player in table.players]  # fmt: skip
+                raise Broken("\n".join([f"{when} some tables do not play on:", *stuck]))
+            await asyncio.sleep(0.05)
+
+    async def _an_evening_ends(self) -> None:
+        """One more evening must come to its end without a fault."""
+        before, until = self._evenings.over, time.monotonic() + TIMEOUT
+        while self._evenings.over == before:
+            for task in self._playing:
+                if task.done():
+                    task.result()
+            if time.monotonic() > until:
+                raise Broken("an evening does not go on")
             await asyncio.sleep(0.05)
 
     # ---- what goes wrong ---------------------------------------------------------------------------------------
 
     def kill_a_server(self) -> None:
+        self._dice.choice(self._servers).restart(signal.SIGKILL)
+
+    def kill_as_a_round_is_drawn_up(self) -> None:
+        """Kill a server within moments of an event's start."""
+        self._evenings.starting.clear()
+        self._evenings.starting.wait(TIMEOUT / 4)
+        time.sleep(self._dice.random() * 0.1)
         self._dice.choice(self._servers).restart(signal.SIGKILL)
 
     def restart_a_server(self) -> None:
@@ -282,11 +319,14 @@ class Run:
         store = open_store(self._url)
         try:
             counts = [judge_table(store, table) for table in self._tables]
+            for wrong in judge_events(store, self._evenings):
+                raise Broken(wrong)
         finally:
             store.close()
         granted = sum(len(player.granted) for table in self._tables for player in table.players)
         matches = sum(len(table.matches) for table in self._tables)
-        return f"{sum(counts)} entries of {matches} matches, {granted} granted"
+        evenings = self._evenings.over
+        return f"{sum(counts)} entries of {matches} matches, {granted} granted, {evenings} evenings"
 
 
 def judge_table(store: Store, seats: Seats) -> int:
