@@ -11,7 +11,7 @@ from slugfest.kernel import Perspective, games, read_record, seeded
 from slugfest.protocol.move_review import MoveReview, spoken
 from slugfest.protocol.thinking import think
 from slugfest.review import Reviewer, finished_match
-from slugfest.table import BotIdea, Seat, Start, Table, assistance, opening
+from slugfest.table import BotIdea, Seat, SeatDecision, Start, Table, assistance, opening
 
 pytestmark = pytest.mark.heavy
 
@@ -21,21 +21,22 @@ BEGINNERS = {  # who err clearly; a random placement of dice is no idea of anybo
     "kapow-cards": "random",
     "tag-team": "random",
     "kapow-dice": "easy",
-    "custom-heroes": "random",
+    "custom-heroes": "easy",
 }
-# Deals in which the beginner errs clearly and both agree. Of deals 1 to 27 of KAPOW! dice, 3, 20 and 25 do not: a hint
-# calls a placement an inaccuracy that the review leaves unmarked. Nor did deal 4 of Custom Heroes against `easy`.
+# Deals in which the beginner errs clearly. In 3 and 25 of KAPOW! dice it gets ready with a placement that should be
+# changed, in 20 a rival announces something while it decides; in 4 of Custom Heroes it plays a set too early.
 MATCHES: list[tuple[str, int, dict[str, Any]]] = [
     ("kapow-cards", 4, {}),
     ("kapow-cards", 9, {}),
     ("tag-team", 4, {}),
     ("tag-team", 10, {}),
-    ("kapow-dice", 4, {}),
-    ("kapow-dice", 9, {}),
+    ("kapow-dice", 3, {}),
+    ("kapow-dice", 20, {}),
+    ("kapow-dice", 25, {}),
     ("custom-heroes", 4, {"vp_target": 3}),
 ]
 
-Hints = dict[tuple[int, int], list[BotIdea]]  # by seat and number of its own moves before
+Hints = dict[tuple[int, int], list[BotIdea]]  # by seat and number of its own moves before, the last one given
 
 
 def table_for(name: str, options: dict[str, Any], deal: int) -> Table:
@@ -47,19 +48,22 @@ def table_for(name: str, options: dict[str, Any], deal: int) -> Table:
 
 
 def play(table: Table) -> Hints:
-    """Play a match to its end. Whoever owes a decision asks for a hint at once, and the seats decide in reverse order:
-    by then somebody else may have decided, too."""
+    """Play a match to its end. Whoever owes a decision asks for a hint at once, and again if the decision changes. The
+    seats decide in reverse order: by then somebody else may have decided, too."""
     hints: Hints = {}
+    asked: dict[int, SeatDecision] = {}
     beginner, chance = bot(BEGINNERS[table.game.id], table.game), seeded("beginner", table.game.id)
     while not table.over:
         assert table.history is not None
         for seat in table.owing():
-            key = seat, table.decision(seat)[0]
-            if key not in hints:
-                hints[key] = think(table.question(seat, "hint", LEVEL), "advise", table.game)
-                agree(table, seat, hints[key])
+            decision = table.decision(seat)
+            if asked.get(seat) != decision:
+                asked[seat] = decision
+                ideas = think(table.question(seat, "hint", LEVEL), "advise", table.game)
+                hints[seat, decision.moved] = ideas
+                agree(table, seat, ideas)
         seat = table.owing()[-1]
-        best = hints[seat, table.decision(seat)[0]][0].move
+        best = hints[seat, table.decision(seat).moved][0].move
         others = beginner.choose(Perspective(table.history.state.copy(), seat), chance)
         move = best if seat == FOLLOWER else others
         table.enter({"kind": "moves", "seat": seat, "moves": [table.game.format(move)]})
@@ -75,7 +79,7 @@ def agree(table: Table, seat: int, ideas: list[BotIdea]) -> None:
     if said is not None and said.moves:
         assert fine.intersection(said.moves)
     review = MoveReview()
-    review.learn(seat, table.decision(seat)[0], ideas)
+    review.learn(seat, table.decision(seat), ideas)
     assert review.calls_fine(table, seat, [table.game.format(ideas[0].move)])
 
 

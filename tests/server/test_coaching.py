@@ -118,10 +118,10 @@ def test_a_costly_mistake_is_named_with_what_was_better(lines: ExitStack) -> Non
 
 def test_nobody_is_warned_of_a_move_that_the_judgement_calls_fine() -> None:
     review, table = MoveReview(), coached_table()
-    moves = table.decision(0)[1]
+    moves = table.decision(0).legal
     assert review.question(table, 0, "hard") is not None
     assert not review.calls_fine(table, 0, [GAME.format(moves[0])])  # it is still being thought about
-    review.learn(0, table.decision(0)[0], [BotIdea(moves[0], 9), BotIdea(moves[1], 9, loss=0.4, fine=False)])
+    review.learn(0, table.decision(0), [BotIdea(moves[0], 9), BotIdea(moves[1], 9, loss=0.4, fine=False)])
     assert review.calls_fine(table, 0, [GAME.format(moves[0])])
     assert not review.calls_fine(table, 0, [GAME.format(moves[1])])
 

@@ -466,7 +466,7 @@ def test_a_failure_is_announced_to_those_who_cannot_notice_the_move() -> None:
         table = lobby(Seat("person", "Ann", "ann"), Seat("bot", "Rita", level="lucky"), ready=True)
         granted(table, "ann", Start())
         before = table.version_for(0)
-        table.bot_plays(1, table.decision(1)[1][0], instead)
+        table.bot_plays(1, table.decision(1).legal[0], instead)
         return table.version_for(0) - before
 
     assert version_for_ann("") == 0

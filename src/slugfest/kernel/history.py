@@ -224,25 +224,38 @@ class History:
         Seats that decide at once do not see each other's choices, so a decision is the same one whether the others have
         made theirs or not. The seat's own moves stay, and those of its team that it saw.
         """
+        first = self._opened(seat, ply)
+        kept = self._kept(seat, first, ply)
+        now = self.entries[ply].before if ply < len(self.entries) else self.state
+        if first + len(kept) == ply:
+            return now.copy()
+        state = self.entries[first].before.copy()
+        for entry in kept:
+            if not state.legal(entry.seat, entry.move):
+                return now.copy()
+            state.apply(entry.seat, entry.move)
+        return state if state.moves(seat) == now.moves(seat) else now.copy()
+
+    def moves_known(self, seat: int) -> int:
+        """How many moves a seat decides by now: it rises when something is revealed to the seat, and stays while rivals
+        decide in secret."""
+        first = self._opened(seat, len(self.entries))
+        return first + len(self._kept(seat, first, len(self.entries)))
+
+    def _opened(self, seat: int, ply: int) -> int:
+        """The number of moves before the decision that a seat makes after the first ``ply`` was opened."""
         first = ply
-        left_out = False
-        team = self._team(seat)
         while first > 0:
             entry = self.entries[first - 1]
             if entry.chance or entry.revealed or seat not in entry.before.actors():
                 break
             first -= 1
-            left_out = left_out or not self._stays(entry, seat, team)
-        now = self.entries[ply].before if ply < len(self.entries) else self.state
-        if not left_out:
-            return now.copy()
-        state = self.entries[first].before.copy()
-        for entry in self.entries[first:ply]:
-            if self._stays(entry, seat, team):
-                if not state.legal(entry.seat, entry.move):
-                    return now.copy()
-                state.apply(entry.seat, entry.move)
-        return state if state.moves(seat) == now.moves(seat) else now.copy()
+        return first
+
+    def _kept(self, seat: int, first: int, ply: int) -> list[Entry]:
+        """The moves since then that belong to what the seat decides by."""
+        team = self._team(seat)
+        return [entry for entry in self.entries[first:ply] if self._stays(entry, seat, team)]
 
     def _team(self, seat: int) -> list[int]:
         for team in self.game.teams(self.state.seats, self.options):

@@ -12,7 +12,7 @@ from collections.abc import Sequence
 from typing import Final
 
 from slugfest.kernel import Counsel, Text
-from slugfest.table import BotIdea, CostlyMove, Question, Table
+from slugfest.table import BotIdea, CostlyMove, Question, SeatDecision, Table
 
 COSTLY: Final = ("mistake", "blunder")  # marks that the coach speaks about
 
@@ -21,25 +21,25 @@ class MoveReview:
     """By seat, the last decision that the bot has thought about."""
 
     def __init__(self) -> None:
-        self._asked: dict[int, int] = {}  # by seat: the decision that is or was thought about
+        self._asked: dict[int, SeatDecision] = {}  # by seat: the decision that is or was thought about
         self._ideas: dict[int, list[BotIdea]] = {}
 
     def question(self, table: Table, seat: int, level: str) -> Question | None:
         """The question for the bot, if a seat owes a decision that it was not asked about yet."""
         if seat not in table.owing():
             return None
-        decision = table.decision(seat)[0]
+        decision = table.decision(seat)
         if self._asked.get(seat) == decision:
             return None
         self._asked[seat] = decision
         self._ideas.pop(seat, None)
         return table.question(seat, "hint", level)  # a hint for the same decision says the same
 
-    def asked(self, seat: int) -> int | None:
+    def asked(self, seat: int) -> SeatDecision | None:
         """The decision of a seat that is or was thought about."""
         return self._asked.get(seat)
 
-    def learn(self, seat: int, decision: int, ideas: list[BotIdea]) -> None:
+    def learn(self, seat: int, decision: SeatDecision, ideas: list[BotIdea]) -> None:
         """Keep the bot's ideas about a decision."""
         self._asked[seat] = decision
         self._ideas[seat] = ideas
@@ -47,7 +47,7 @@ class MoveReview:
     def known(self, table: Table, seat: int) -> bool:
         """Whether the bot has answered about a seat's present decision."""
         asked = self._asked.get(seat)
-        return table.history is not None and asked == table.decision(seat)[0] and seat in self._ideas
+        return table.history is not None and asked == table.decision(seat) and seat in self._ideas
 
     def judged(self, table: Table, seat: int) -> list[BotIdea]:
         """The ideas about a seat's present decision; none while it is thought about, or if nobody asked."""
@@ -69,9 +69,11 @@ class MoveReview:
     def _made(self, table: Table, seat: int) -> BotIdea | None:
         """The idea that a seat has followed in the decision that was thought about, if it has decided since."""
         asked, ideas = self._asked.get(seat), self._ideas.get(seat)
-        if asked is None or not ideas or table.history is None or table.decision(seat)[0] <= asked:
+        if asked is None or not ideas or table.history is None:
             return None
-        made = [entry.move for entry in table.history.entries if entry.seat == seat][asked]
+        if table.decision(seat).moved <= asked.moved:
+            return None
+        made = [entry.move for entry in table.history.entries if entry.seat == seat][asked.moved]
         for idea in ideas:
             if idea.move == made:
                 return idea

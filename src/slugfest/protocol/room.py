@@ -29,6 +29,7 @@ from slugfest.table import (
     Play,
     Question,
     Refusal,
+    SeatDecision,
     Services,
     Table,
     advice,
@@ -114,7 +115,7 @@ class Advice(Generic[C]):
     """A thought about a person's decision: for hints, for the coach, or for a move that the game would warn of."""
 
     seat: int
-    decision: tuple[int, list[int]]
+    decision: SeatDecision
     thought: int = 0
     hints: list[tuple[C, str]] = field(default_factory=list)  # who asked, and in which request
     watched: bool = False  # the coach wants to know
@@ -407,9 +408,9 @@ class Room(ABC, Generic[C]):
         self._advice.remove(advised)
         for asked in advised.coached:
             self._speak(asked, ideas or [])
-        wanted = self._undecided(advised) or self._review.asked(advised.seat) == advised.decision[0]
+        wanted = self._undecided(advised) or self._review.asked(advised.seat) == advised.decision
         if wanted and (ideas is not None or advised.plays):
-            self._review.learn(advised.seat, advised.decision[0], ideas or [])
+            self._review.learn(advised.seat, advised.decision, ideas or [])
         for client, play in advised.plays:
             self.resume(client, play)
         if ideas is None:
@@ -508,7 +509,7 @@ class Room(ABC, Generic[C]):
 
     def _known(self, seat: int) -> Known:
         """What a thought belongs to: which decision of the seat, and all that the seat knows."""
-        return self.table.decision(seat)[0], seat_view(self.table, seat)
+        return self.table.decision(seat).moved, seat_view(self.table, seat)
 
     def _current(self, turn: BotTurn) -> bool:
         return turn.seat in self.table.bots_to_move() and self._known(turn.seat) == turn.known

@@ -47,11 +47,5 @@ def decisions_of(history: History) -> list[Decision]:
 
 
 def places_to_judge(history: History, decision: Decision) -> list[int]:
-    """The places of those moves of a decision that had an alternative which matters."""
-    search = history.game.require_search()
-    found: list[int] = []
-    for place in decision.places:
-        state = history.decision_state(decision.seat, place)
-        if len(search.distinct_moves(state, decision.seat)) > 1:
-            found.append(place)
-    return found
+    """The places of those moves of a decision that had an alternative: a hint would have judged each of them."""
+    return [place for place in decision.places if len(history.entries[place].before.moves(decision.seat)) > 1]

@@ -29,7 +29,7 @@ from .commands import (
 from .entries import Entry
 from .log import LogError, NewerLog, opening, read_entry
 from .names import tidy_name
-from .questions import BotIdea, CostlyMove, Question
+from .questions import BotIdea, CostlyMove, Question, SeatDecision
 from .refusals import refuse
 from .replays import position_at, replay, replay_views
 from .seats import LEVELS, STAND_IN_LEVEL, Seat
@@ -81,6 +81,7 @@ __all__ = [
     "Remove",
     "Resign",
     "Seat",
+    "SeatDecision",
     "Services",
     "SetOptions",
     "SetPace",

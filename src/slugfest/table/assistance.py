@@ -41,7 +41,7 @@ def require_hints(table: Table) -> None:
 
 def hint_taken(table: Table, seat: int) -> HintedEntry | None:
     """The entry for a hint about the present decision; None if the log has it already."""
-    guest, decision = table.seats[seat].guest, table.decision(seat)[0]
+    guest, decision = table.seats[seat].guest, table.decision(seat).moved
     if table.hints_taken.get(guest, (0, -1))[1] == decision:
         return None
     return {"kind": "hinted", "seat": seat, "guest": guest, "decision": decision}

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, field
-from typing import Any
+from typing import Any, NamedTuple
 
 from slugfest.kernel import Rng
 
@@ -26,6 +26,14 @@ class Question:
     @staticmethod
     def put(game: str, position: dict[str, Any], seat: int, level: str, chance: Rng) -> Question:
         return Question(game, position, seat, level, int(chance.state))
+
+
+class SeatDecision(NamedTuple):
+    """What identifies a decision of a seat. A judgement is valid as long as this stays the same."""
+
+    moved: int  # how many moves the seat has made
+    known: int  # how many moves it decides by: see History.moves_known
+    legal: list[int]
 
 
 @dataclass(frozen=True)

@@ -42,7 +42,7 @@ from .commands import Command, Resign, Stand
 from .entries import CreatedEntry, Entry, ForgottenEntry, HintedEntry, MovesEntry
 from .log import BRANCHED, FORMATS, LogError, NewerLog, opening, read_entry
 from .messages import Advert, BotName, Ending, Status, WayBack
-from .questions import Question
+from .questions import Question, SeatDecision
 from .refusals import as_refusal, refuse
 from .seats import Seat, free_name, is_built_in, seat_from, strongest
 from .services import NO_SERVICES, Services
@@ -355,7 +355,7 @@ class Table:
         """
         history = self.running()
         state = history.state if purpose == "bot" else history.decision_state(seat, len(history.entries))
-        chance = history.chance.of_thought(purpose, seat, self.decision(seat)[0])
+        chance = history.chance.of_thought(purpose, seat, self.decision(seat).moved)
         level = level or self.level_played(seat)
         question = Question.put(self.game.id, state.position(), seat, level, chance)
         if is_built_in(level):
@@ -373,13 +373,11 @@ class Table:
                 return strongest([own, *seated], self.game.plain_id) if is_built_in(own) else own
         return own
 
-    def decision(self, seat: int) -> tuple[int, list[int]]:
-        """What identifies a seat's decision: how often it has moved, and its legal moves.
-
-        Others change it only by changing the legal moves.
-        """
+    def decision(self, seat: int) -> SeatDecision:
+        """What identifies a seat's decision. Others change it by what they reveal, never by what they do in secret."""
         history = self.running()
-        return sum(entry.seat == seat for entry in history.entries), history.state.moves(seat)
+        moved = history.moves_before(seat, len(history.entries))
+        return SeatDecision(moved, history.moves_known(seat), history.state.moves(seat))
 
     def default_move(self, seat: int) -> int:
         """The move of a seat whose bot has failed."""
