@@ -20,8 +20,7 @@ FOUND: Final = 1  # exit codes
 NOT_ASKED: Final = 2
 ELSEWHERE: Final = (
     "What could not be audited is not known to be safe. The registries did not answer here: run ./dev audit on a "
-    "machine that reaches https://pypi.org/pypi (GET) and https://registry.npmjs.org (POST), and read its result "
-    "before you release."
+    "machine on which PyPI (GET) and the npm registry (POST) answer, and read its result before you release."
 )
 
 
