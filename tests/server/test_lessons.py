@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import time
 from contextlib import ExitStack
 from typing import Any
 
@@ -11,6 +12,7 @@ from tests.server.harness import Line, Person, RunningServer, quick_settings
 from slugfest.kernel import games
 from slugfest.lessons.course import Step, course_of
 from slugfest.server.limits import Limits, Rate
+from slugfest.store import Learned, MemoryStore
 
 HIT = "lessons/kapow-cards/1"
 LESSON = course_of("kapow-cards")[0]
@@ -52,7 +54,6 @@ def test_a_lesson_is_played_to_its_end_and_noted(ann: Person, lines: ExitStack) 
         assert received["state"] == ("look" if step.is_look else "ask")
         received = answered(line, step)
     assert received["state"] == "done"
-    line.done("next")  # answered: so what came before is on disk
     assert progress(ann) == [{"game": "kapow-cards", "lesson": 1, "step": 1, "done": True}]
 
 
@@ -60,13 +61,31 @@ def test_a_lesson_that_was_left_is_taken_up_at_its_step(ann: Person, lines: Exit
     line = lines.enter_context(ann.connect(HIT))
     heard(line)
     assert answered(line, LESSON.steps[0])["step"] == 2
-    line.done("next") if LESSON.steps[1].is_look else line.refused("undo")  # so what came before is on disk
     line.close()
     [learned] = progress(ann)
-    assert learned["step"] >= 2
+    assert learned["step"] == 2
     assert not learned["done"]
     assert heard(lines.enter_context(ann.connect(HIT)))["step"] == learned["step"]
     assert heard(lines.enter_context(ann.connect(f"{HIT}?step=1")))["step"] == 1
+
+
+class LateStore(MemoryStore):
+    """A store that takes its time to note what somebody has learned."""
+
+    def note_learned(self, guest: str, learned: Learned) -> None:
+        time.sleep(0.3)
+        super().note_learned(guest, learned)
+
+
+def test_whoever_leaves_as_soon_as_a_step_is_shown_goes_on_there(lines: ExitStack) -> None:
+    server = lines.enter_context(RunningServer(store=LateStore()))
+    ann = lines.enter_context(server.person("Ann"))
+    line = lines.enter_context(ann.connect(HIT))
+    heard(line)
+    line.done("go", step=2)
+    assert heard(line)["step"] == 2
+    line.close()
+    assert [learned["step"] for learned in progress(ann)] == [2]
 
 
 def test_a_step_can_be_begun_anew_skipped_and_gone_back_to(ann: Person, lines: ExitStack) -> None:

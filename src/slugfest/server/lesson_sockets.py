@@ -78,9 +78,10 @@ class LessonConnection(Connection):
         return 1
 
     async def _teach(self, session: Session) -> None:
-        for first in session.open():
-            self.send(first)
+        opening = session.open()
         await self._note(session)
+        for first in opening:
+            self.send(first)
         while True:
             message = await self._socket.receive()
             if message["type"] != "websocket.receive":
@@ -90,17 +91,18 @@ class LessonConnection(Connection):
             if request is None:
                 continue
             before = self._progress(session)
-            for reply in answers(session, request):
-                self.send(reply)
+            replies = answers(session, request)
             if self._progress(session) != before:
                 await self._note(session)
+            for reply in replies:
+                self.send(reply)
 
     def _progress(self, session: Session) -> tuple[object, ...]:
         """What is worth storing once it changes."""
         return session.at, session.over
 
     async def _note(self, session: Session) -> None:
-        """Store the guest's progress."""
+        """Store the guest's progress. What is shown is stored: whoever leaves at once goes on there."""
         if not self._known:
             return
         try:

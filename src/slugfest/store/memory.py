@@ -54,6 +54,14 @@ class Kept:
     review: KeptReview | None = None
     reviewer: str | None = None  # the process that makes it
 
+    def entries(self, after: int = 0) -> list[Logged]:
+        """The entries after a version."""
+        first = max(after, 0)
+        return [
+            Logged(version, at, json.loads(text))
+            for version, (at, text) in enumerate(self.log[first:], first + 1)
+        ]
+
     def listed_summary(self) -> Json | None:
         """The summary for lists."""
         found: Json | None = None if self.summary is None else json.loads(self.summary)
@@ -148,11 +156,7 @@ class MemoryStore(Store):
 
     def log(self, match: str, after: int = 0) -> list[Logged]:
         with self._lock:
-            kept = self._matches.get(match, Kept())
-            return [
-                Logged(version, at, json.loads(text))
-                for version, (at, text) in enumerate(kept.log[max(after, 0) :], max(after, 0) + 1)
-            ]
+            return self._matches.get(match, Kept()).entries(after)
 
     def versions(self, matches: Iterable[str]) -> dict[str, int]:
         with self._lock:
@@ -471,7 +475,7 @@ class MemoryStore(Store):
             (guest, request, at, json.loads(text)) for (guest, request), (at, text) in kept.refusals.items()
         )
         guests = tuple(sorted(kept.guests))
-        log = tuple(self.log(match))
+        log = tuple(kept.entries())
         return WholeMatch(
             match,
             log,
