@@ -1,4 +1,5 @@
-import { configure } from '@testing-library/svelte'
+import { cleanup, configure } from '@testing-library/svelte'
+import { afterEach } from 'vitest'
 
 // Whether something is hidden is asked of the style of all that surrounds it, which takes happy-dom ten times as long
 // as finding it; and it knows none of the styles that hide things here. What people can see is tested in Chromium.
@@ -17,3 +18,9 @@ Element.prototype.animate = () => {
   queueMicrotask(() => animation.onfinish?.())
   return animation as unknown as Animation
 }
+
+// Files that share their modules load the library once, and it would clean up after the tests of the first file only.
+afterEach(() => {
+  cleanup()
+  document.body.replaceChildren()
+})

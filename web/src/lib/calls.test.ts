@@ -1,4 +1,4 @@
-import { beforeEach, expect, test } from 'vitest'
+import { afterEach, beforeEach, expect, test } from 'vitest'
 import { Calls } from './calls.svelte'
 import { settings } from './settings.svelte'
 import type { Said } from './wire'
@@ -16,8 +16,11 @@ const table = (): Calls => new Calls('m1', (work) => timers.push(work))
 
 beforeEach(() => {
   timers = []
-  settings.calls = true
   sessionStorage.clear()
+})
+
+afterEach(() => {
+  settings.calls = true
 })
 
 test('what is called is shown for a moment, and stays in the log', () => {
