@@ -122,6 +122,7 @@ def settings_of(player: Bot) -> tuple[object, ...]:
     return (*mind, player.reading, player.halving, player.risk, player.envy)
 
 
+@pytest.mark.heavy
 @pytest.mark.parametrize(("name", "least"), [("kapow-cards", 0.6), ("kapow-dice", 0.9)])
 def test_even_the_weakest_does_not_play_at_random(name: str, least: float) -> None:
     report = run_ladder(game(name), ["pixel-pip", "random"], 2, 24, workers=1)

@@ -30,6 +30,7 @@ def run(*words: str) -> str:
     return done.stdout
 
 
+@pytest.mark.heavy
 def test_a_review_is_readable_in_both_languages(record: Path) -> None:
     english = run("review", str(record), "--quick")
     german = run("review", str(record), "--quick", "-l", "de")
@@ -39,6 +40,7 @@ def test_a_review_is_readable_in_both_languages(record: Path) -> None:
     assert "{P" not in english + german
 
 
+@pytest.mark.heavy
 def test_a_review_as_json_is_the_document(record: Path) -> None:
     found = Review.from_json(json.loads(run("review", str(record), "--quick", "--json")))
     assert found.complete

@@ -13,6 +13,8 @@ from slugfest.lab.batches import PoolExecutor
 from slugfest.lab.luck import Mean, Proof, ProofSetting, WithoutLuck, prove
 from slugfest.review.values import KINDS
 
+pytestmark = pytest.mark.heavy
+
 HERE = PoolExecutor(1)
 
 

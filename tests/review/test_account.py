@@ -13,6 +13,8 @@ from slugfest.review import Values
 from slugfest.review.account import WHOLE, Account, Effort, Means
 from slugfest.review.values import KINDS
 
+pytestmark = pytest.mark.heavy
+
 LITTLE = Effort(par=3, deals=2, samples=2, own=1)
 MODES: list[tuple[str, int, dict[str, Any]]] = [
     *(("kapow-cards", seats, {"mode": "fallen-heroes"}) for seats in (2, 3, 4, 5, 6)),

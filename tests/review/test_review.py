@@ -22,6 +22,7 @@ def match(name: str, seed: str = "reviewed", **options: Any) -> Played:
     return play_game(found, [bot("greedy", found), bot("random", found)], options, seed=seed)
 
 
+@pytest.mark.heavy
 @pytest.mark.parametrize("name", GAMES)
 def test_a_record_is_reviewed(name: str) -> None:
     played = match(name, vp_target=3) if name == "custom-heroes" else match(name)

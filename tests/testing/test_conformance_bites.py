@@ -23,20 +23,26 @@ WATCHES_THE_KERNEL = {"undo-restores-the-position"}
 """Undo itself is the kernel's: no game can break it without breaking a promise that is checked before."""
 
 
+only_compiled = pytest.mark.heavy  # these judge whole games by every check, which takes a minute interpreted
+
+
 @pytest.fixture(scope="module")
 def honest() -> Report:
     return check(DeclaredHush(), games=GAMES, choosers=FAIR)
 
 
+@only_compiled
 def test_an_honest_game_keeps_every_promise(honest: Report) -> None:
     assert honest.ok, str(honest)
 
 
+@only_compiled
 def test_the_game_that_tables_are_tested_with_is_honest_too() -> None:
     report = check(TABLE_GAME, games=GAMES)
     assert report.ok, str(report)
 
 
+@only_compiled
 @pytest.mark.parametrize("name", CHECKS)
 def test_an_honest_game_gives_every_check_something_to_judge(honest: Report, name: str) -> None:
     assert honest.verdicts[name].comparisons > 0
@@ -59,6 +65,7 @@ def test_a_move_that_shows_something_unsaid_is_seen_in_previews_alone() -> None:
     assert "depends on what it cannot see, view.board.deck[0].card" in failure.what
 
 
+@only_compiled
 def test_a_bot_that_looks_at_the_truth_is_caught() -> None:
     report = check(Hush(), games=GAMES, choosers=CHEATS)
     assert report.broken() == {"bots-are-fair"}, str(report)
@@ -92,6 +99,7 @@ def test_a_failure_is_seen_again_with_its_own_seed_and_one_game() -> None:
     assert f"--seed {setting.seed} --games 1 --only nothing-leaks-in-view" in failure.command()
 
 
+@only_compiled
 def test_the_way_to_a_fault_is_made_short() -> None:
     report = check(BROKEN["PeekingIsNotARevelation"][0](), games=4, seats=3)
     (failure,) = report.failures
