@@ -6,53 +6,49 @@ from typing import Any
 
 import pytest
 
-from slugfest.bots import bot
+from slugfest.bots import MARKS, bot
 from slugfest.kernel import Perspective, games, read_record, seeded
 from slugfest.protocol.move_review import MoveReview, spoken
 from slugfest.protocol.thinking import think
 from slugfest.review import Reviewer, finished_match
+from slugfest.review.decisions import decisions_of
 from slugfest.table import BotIdea, Seat, SeatDecision, Start, Table, assistance, opening
 
 pytestmark = pytest.mark.heavy
 
 LEVEL = "search:80"  # few looks are uncertain: two judgements would often differ
-FOLLOWER = 0  # plays what hints say; the other seat plays like a beginner who errs
-BEGINNERS = {  # who err clearly; a random placement of dice is no idea of anybody's
-    "kapow-cards": "random",
-    "tag-team": "random",
-    "kapow-dice": "easy",
-    "custom-heroes": "easy",
+FOLLOWER = 0  # plays what hints say; the others play like beginners who err
+BEGINNERS = ("easy", "pixel-pip", "random")
+FIRST = 1  # nobody picked the deals: they are consecutive
+# By game: seats, options, and how many deals.
+MODES: dict[str, list[tuple[int, dict[str, Any], int]]] = {
+    "kapow-cards": [(2, {}, 8), (3, {"mode": "to-infinity"}, 2), (4, {}, 3)],
+    "tag-team": [(2, {}, 3)],
+    "kapow-dice": [(2, {}, 4), (2, {"mode": "characters"}, 1), (1, {"mode": "solo"}, 1)],
+    "custom-heroes": [(2, {"vp_target": 3}, 2), (3, {"vp_target": 3}, 1)],
 }
-# Deals in which the beginner errs clearly. In 3 and 25 of KAPOW! dice it gets ready with a placement that should be
-# changed, in 20 a rival announces something while it decides; in 4 of Custom Heroes it plays a set too early.
-MATCHES: list[tuple[str, int, dict[str, Any]]] = [
-    ("kapow-cards", 4, {}),
-    ("kapow-cards", 9, {}),
-    ("tag-team", 4, {}),
-    ("tag-team", 10, {}),
-    ("kapow-dice", 3, {}),
-    ("kapow-dice", 20, {}),
-    ("kapow-dice", 25, {}),
-    ("custom-heroes", 4, {"vp_target": 3}),
-]
 
 Hints = dict[tuple[int, int], list[BotIdea]]  # by seat and number of its own moves before, the last one given
 
 
-def table_for(name: str, options: dict[str, Any], deal: int) -> Table:
-    seats = [Seat("person", "Ann", "ann"), Seat("bot", "Bo", level="easy")]
-    log = [opening("MATCH", games()[name], "ann", f"one judgement {deal}", seats, options)]
+def table_for(name: str, seats: int, options: dict[str, Any], deal: int) -> Table:
+    others = [Seat("bot", f"Bo {number}", level="easy") for number in range(1, seats)]
+    people = [Seat("person", "Ann", "ann"), *others]
+    log = [opening("MATCH", games()[name], "ann", f"deal {deal}", people, options)]
     table = Table.from_log(log, games().__getitem__)
     table.handle("ann", "start", Start())
     return table
 
 
-def play(table: Table) -> Hints:
+def play(table: Table, deal: int) -> tuple[Hints, dict[int, bool]]:
     """Play a match to its end. Whoever owes a decision asks for a hint at once, and again if the decision changes. The
-    seats decide in reverse order: by then somebody else may have decided, too."""
+    seats decide in reverse order: by then somebody else may have decided, too. Returns the hints, and by the number of
+    moves before it whether a move that the game would warn of was found fine."""
     hints: Hints = {}
+    cleared: dict[int, bool] = {}
     asked: dict[int, SeatDecision] = {}
-    beginner, chance = bot(BEGINNERS[table.game.id], table.game), seeded("beginner", table.game.id)
+    chance = seeded("beginner", table.game.id, deal)
+    beginners = [bot(BEGINNERS[(deal + seat) % 3], table.game) for seat in range(len(table.seats))]
     while not table.over:
         assert table.history is not None
         for seat in table.owing():
@@ -64,10 +60,21 @@ def play(table: Table) -> Hints:
                 agree(table, seat, ideas)
         seat = table.owing()[-1]
         best = hints[seat, table.decision(seat).moved][0].move
-        others = beginner.choose(Perspective(table.history.state.copy(), seat), chance)
+        others = beginners[seat].choose(Perspective(table.history.state.copy(), seat), chance)
         move = best if seat == FOLLOWER else others
-        table.enter({"kind": "moves", "seat": seat, "moves": [table.game.format(move)]})
-    return hints
+        text = table.game.format(move)
+        if assistance.cautioned_move(table, seat, [text]) is not None:
+            cleared[len(table.history.entries)] = found_fine(table, seat, move)
+        table.enter({"kind": "moves", "seat": seat, "moves": [text]})
+    return hints, cleared
+
+
+def found_fine(table: Table, seat: int, move: int) -> bool:
+    """Whether the judgement that a warning waits for clears a move."""
+    ideas = think(table.question_about(seat, [], move, LEVEL), "advise", table.game)
+    review = MoveReview()
+    review.learn_of_caution(seat, table.decision(seat), (move,), ideas)
+    return review.clears(table, seat, (move,)) is True
 
 
 def agree(table: Table, seat: int, ideas: list[BotIdea]) -> None:
@@ -83,17 +90,27 @@ def agree(table: Table, seat: int, ideas: list[BotIdea]) -> None:
     assert review.calls_fine(table, seat, [table.game.format(ideas[0].move)])
 
 
-@pytest.mark.parametrize(("name", "deal", "options"), MATCHES)
-def test_whoever_follows_hints_is_never_marked_and_marks_are_what_hints_called_worse(
-    name: str, deal: int, options: dict[str, Any]
-) -> None:
-    table = table_for(name, options, deal)
-    hints = play(table)
+@pytest.mark.parametrize("name", sorted(MODES))
+def test_whoever_follows_hints_is_never_marked_and_marks_are_what_hints_called_worse(name: str) -> None:
+    marked = warned = 0
+    for seats, options, count in MODES[name]:
+        for deal in range(FIRST, FIRST + count):
+            table = table_for(name, seats, options, deal)
+            hints, cleared = play(table, deal)
+            marked += compare(table, hints, cleared)
+            warned += len(cleared)
+    assert marked > 0, "no move that a hint called worse: these matches prove nothing"
+    assert warned > 0, "no move that the game would warn of"
+
+
+def compare(table: Table, hints: Hints, cleared: dict[int, bool]) -> int:
+    """Compare all hints and warnings of a match with its review; returns how many decisions hints called worse."""
     history, outcome = finished_match(table.game, read_record(table.record()))
     reviewer = Reviewer(history, outcome, level=LEVEL)
     while reviewer.step():
         pass
     judged = 0
+    places = {decision.step: decision.places for decision in decisions_of(history)}
     for decision in reviewer.review.decisions:
         assert decision.loss is not None
         moved = history.moves_before(decision.seat, decision.step)
@@ -109,9 +126,15 @@ def test_whoever_follows_hints_is_never_marked_and_marks_are_what_hints_called_w
             assert decision.mark is None
         if marks:
             assert decision.mark is not None
+            assert MARKS.index(decision.mark) >= max(MARKS.index(mark) for mark in marks)
             judged += 1
         if decision.mark is not None and len(said) == len(made):
             assert decision.mark in marks
             assert decision.better is not None
             assert decision.reason is not None
-    assert judged > 0, "no move that a hint called worse: this match proves nothing"
+        warned = [cleared[place] for place in places[decision.step] if place in cleared]
+        if decision.mark is not None and len(made) == len(warned):
+            assert not all(warned), "marked, but nobody was warned"
+        if decision.better is None:
+            assert all(warned), "warned of a move that the review calls fine"
+    return judged

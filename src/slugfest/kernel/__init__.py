@@ -55,7 +55,7 @@ from .perspective import Perspective
 from .phrases import COMMON_PHRASES, TABLE_PHRASES, Phrase
 from .pickling import reduce_fields
 from .plain_board import PlainBoard, Shown, Thing, Verb
-from .preview import Preview, cautioned, play_ahead, preview
+from .preview import CautionedMove, Preview, cautioned, play_ahead, preview
 from .reader import DocumentReader
 from .record import Record, read_record, record_of, replay, verify
 from .reference import Rule, load_rules
@@ -125,6 +125,7 @@ __all__ = [
     "WON",
     "Batch",
     "Caution",
+    "CautionedMove",
     "Chance",
     "Choice",
     "Content",

@@ -81,8 +81,19 @@ def play_ahead(sample: State, seat: int, texts: list[str]) -> Preview:
     return result
 
 
-def cautioned(state: State, seat: int, texts: list[str], rng: Rng) -> Caution | None:
-    """The first caution about these moves, as far as the seat can know what they lead to; the position stays as it is.
+@mypyc_attr(allow_interpreted_subclasses=True)
+class CautionedMove:
+    """A move that the game warns of, and the moves of its bundle before it."""
+
+    def __init__(self, earlier: list[int], move: int, caution: Caution) -> None:
+        self.earlier = earlier
+        self.move = move
+        self.caution = caution
+
+
+def cautioned(state: State, seat: int, texts: list[str], rng: Rng) -> CautionedMove | None:
+    """The first of these moves with a caution, as far as the seat can know what they lead to; the position stays as it
+    is.
 
     Moves that would be refused get no caution. None as well where the game has no part ``search`` or ``teaching``.
     """
@@ -90,14 +101,18 @@ def cautioned(state: State, seat: int, texts: list[str], rng: Rng) -> Caution | 
     if teaching is None or search is None or not 0 <= seat < state.seats:
         return None
     sample: State = search.sample(state, seat, rng)
+    earlier: list[int] = []
     try:
         for text in texts:
             for move in sample.read(seat, text):
                 if not sample.legal(seat, move):
                     return None
                 caution = teaching.caution(sample, seat, move)
-                if caution is not None or not _foreseeable(sample, seat, move):
-                    return caution
+                if caution is not None:
+                    return CautionedMove(earlier, move, caution)
+                if not _foreseeable(sample, seat, move):
+                    return None
+                earlier.append(move)
     except MoveError:
         pass
     return None

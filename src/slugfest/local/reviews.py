@@ -9,7 +9,7 @@ from __future__ import annotations
 import json
 from typing import TYPE_CHECKING, Any, Final
 
-from slugfest.protocol.reviewing import Json, ReviewState, extract_of, is_current
+from slugfest.protocol.reviewing import Json, ReviewState, extract_of, is_current, seats_of_people
 from slugfest.table import Table
 from slugfest.table.own_decisions import assisted_moves
 
@@ -81,6 +81,7 @@ class LocalReviews:
             "quick": pending.review is None,
             "assisted": self._assisted(table),
             "level": judging_level(table.game, len(table.seats)),
+            "people": seats_of_people(table),
         }
         pending.busy = True
         self._server.thinking.ask_text(text_of(asked), lambda text: self._answered(table, pending, text))

@@ -64,7 +64,9 @@ def review_on(asked: dict[str, Any], found: Game) -> dict[str, Any]:
     key = (str(asked["review"]), bool(asked["quick"]))
     if key not in _review:
         _review.clear()
-        _review[key] = ReviewJob(found, asked["record"], asked["quick"], asked["assisted"], asked["level"])
+        _review[key] = ReviewJob(
+            found, asked["record"], asked["quick"], asked["assisted"], asked["level"], asked["people"]
+        )
     job = _review[key]
     if job.work(SLICE):
         return {"progress": job.progress, "done": None}

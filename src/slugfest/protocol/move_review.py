@@ -23,6 +23,7 @@ class MoveReview:
     def __init__(self) -> None:
         self._asked: dict[int, SeatDecision] = {}  # by seat: the decision that is or was thought about
         self._ideas: dict[int, list[BotIdea]] = {}
+        self._cautioned: dict[int, tuple[SeatDecision, tuple[int, ...], bool]] = {}  # by seat: see clears()
 
     def question(self, table: Table, seat: int, level: str) -> Question | None:
         """The question for the bot, if a seat owes a decision that it was not asked about yet."""
@@ -86,6 +87,26 @@ class MoveReview:
             if idea.fine and list(moves) == line[: len(moves)]:
                 return True
         return False
+
+
+    def learn_of_caution(
+        self, seat: int, decision: SeatDecision, moves: tuple[int, ...], ideas: list[BotIdea]
+    ) -> None:
+        """Keep what was found about a move that the game warns of: the last of ``moves``, after the others."""
+        fine = any(idea.fine and idea.move == moves[-1] for idea in ideas)
+        self._cautioned[seat] = decision, moves, fine
+
+    def clears(self, table: Table, seat: int, moves: tuple[int, ...]) -> bool | None:
+        """Whether a move that the game warns of was judged and found fine; None if it was not judged.
+
+        It is the last of ``moves``, which the seat would make from where it stands.
+        """
+        if len(moves) == 1:
+            for idea in self.judged(table, seat):
+                if idea.move == moves[0]:
+                    return idea.fine
+        decision, about, fine = self._cautioned.get(seat, (None, (), False))
+        return fine if table.history is not None and (table.decision(seat), moves) == (decision, about) else None
 
 
 def complete(ideas: list[BotIdea]) -> list[BotIdea]:

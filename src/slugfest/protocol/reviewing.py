@@ -40,14 +40,22 @@ class ReviewJob:
     """A review in the making."""
 
     def __init__(
-        self, game: Game, record: str, quick: bool, assisted: Iterable[int] = (), level: str = JUDGE
+        self,
+        game: Game,
+        record: str,
+        quick: bool,
+        assisted: Iterable[int] = (),
+        level: str = JUDGE,
+        people: Iterable[int] = (),
     ) -> None:
         """``assisted`` moves are those that a bot or a hint made for a person; they are not judged.
 
-        ``level`` names the bot that gave hints in the match.
+        ``level`` names the bot that gave hints in the match, ``people`` the seats whose moves are judged first.
         """
         history, outcome = finished_match(game, read_record(record))
-        self._reviewer = Reviewer(history, outcome, quick=quick, assisted=assisted, level=level)
+        self._reviewer = Reviewer(
+            history, outcome, quick=quick, assisted=assisted, people=people, level=level
+        )
         self.progress = 0  # percent; it never goes down
 
     def work(self, seconds: float) -> bool:
@@ -75,6 +83,11 @@ def require_review(table: Table) -> None:
 def rolls_dice(game: Game) -> bool:
     """Whether players call the chance of a game dice; otherwise it is cards."""
     return "dice" in game.id
+
+
+def seats_of_people(table: Table) -> list[int]:
+    """The seats whose moves a review judges first."""
+    return [number for number, seat in enumerate(table.seats) if seat.kind == "person"]
 
 
 def is_current(review: Json | None, table: Table) -> bool:

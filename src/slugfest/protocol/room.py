@@ -116,6 +116,7 @@ class Advice(Generic[C]):
 
     seat: int
     decision: SeatDecision
+    about: tuple[int, ...] = ()  # the last of these moves is to be judged, which the game warns of
     thought: int = 0
     hints: list[tuple[C, str]] = field(default_factory=list)  # who asked, and in which request
     watched: bool = False  # the coach wants to know
@@ -336,7 +337,7 @@ class Room(ABC, Generic[C]):
         elif not self._review.known(self.table, seat):
             decision = self.table.decision(seat)
             for advised in self._advice:
-                if advised.seat == seat and advised.decision == decision:
+                if advised.seat == seat and advised.decision == decision and not advised.about:
                     thinking = advised
         if thinking is not None and waits_for_judgement(counsels):
             thinking.coached.append(asked)
@@ -358,13 +359,18 @@ class Room(ABC, Generic[C]):
             )
         except Refusal:
             return command  # the table says why
-        return replace(command, sure=True) if self._review.calls_fine(self.table, seat, moves) else command
+        fine = self._review.calls_fine(self.table, seat, moves)
+        if not fine and assistance.hints_allowed(self.table):
+            warned = assistance.cautioned_move(self.table, seat, moves)
+            about = () if warned is None else (*warned.earlier, warned.move)
+            fine = bool(about) and self._review.clears(self.table, seat, about) is True
+        return replace(command, sure=True) if fine else command
 
     def waits_for_judgement(self, client: C, asked: wire.Request[Command]) -> bool:
-        """Whether a move waits: the game would warn of it, and the judgement of its decision is not there yet.
+        """Whether a move waits: the game would warn of it, and nobody has judged it yet.
 
-        Then it is asked for, and :meth:`resume` is called when it is there. Between people who play without hints a
-        warning rests on the rules alone.
+        Then the judgement is asked for that a review will make of the move, and :meth:`resume` is called when it is
+        there. Between people who play without hints a warning rests on the rules alone.
         """
         command = asked.body
         if not isinstance(command, Play) or command.sure or self.table.history is None:
@@ -374,30 +380,33 @@ class Room(ABC, Generic[C]):
             moves = judge.bundle(self.table.game, command.moves)
         except Refusal:
             return False  # the table says why
-        if (
-            seat not in self.table.owing()
-            or self._review.known(self.table, seat)
-            or not assistance.hints_allowed(self.table)
-            or assistance.caution(self.table, seat, moves) is None
-        ):
+        if seat not in self.table.owing() or not assistance.hints_allowed(self.table):
             return False
-        self._advice_for(seat).plays.append((client, asked))
+        warned = assistance.cautioned_move(self.table, seat, moves)
+        if warned is None or self._review.calls_fine(self.table, seat, moves):
+            return False
+        about = (*warned.earlier, warned.move)
+        if self._review.clears(self.table, seat, about) is not None:
+            return False
+        self._advice_for(seat, about).plays.append((client, asked))
         return True
 
     @abstractmethod
     def resume(self, client: C, asked: wire.Request[Command]) -> None:
         """Execute a command that has waited for a judgement."""
 
-    def _advice_for(self, seat: int) -> Advice[C]:
-        """The thought about a person's decision: the present one, or a new one."""
+    def _advice_for(self, seat: int, about: tuple[int, ...] = ()) -> Advice[C]:
+        """The thought about a person's decision, or about a move that the game warns of: a present one, or a new one."""
         decision = self.table.decision(seat)
         for advised in self._advice:
-            if advised.seat == seat and advised.decision == decision:
+            if advised.seat == seat and advised.decision == decision and advised.about == about:
                 return advised
-        advised = Advice(seat, decision)
+        advised = Advice(seat, decision, about)
         self._advice.append(advised)
         advised.thought = self.ask_bot(
-            self.table.question(seat, "hint", self.hint_level),
+            self.table.question_about(seat, list(about[:-1]), about[-1], self.hint_level)
+            if about
+            else self.table.question(seat, "hint", self.hint_level),
             "advise",
             self.seconds_for("advise"),
             lambda ideas, code: self._on_advice(advised, ideas, code),
@@ -409,8 +418,10 @@ class Room(ABC, Generic[C]):
         for asked in advised.coached:
             self._speak(asked, ideas or [])
         wanted = self._undecided(advised) or self._review.asked(advised.seat) == advised.decision
-        if wanted and (ideas is not None or advised.plays):
-            self._review.learn(advised.seat, advised.decision, ideas or [])
+        if advised.about:
+            self._review.learn_of_caution(advised.seat, advised.decision, advised.about, ideas or [])
+        elif wanted and ideas is not None:
+            self._review.learn(advised.seat, advised.decision, ideas)
         for client, play in advised.plays:
             self.resume(client, play)
         if ideas is None:

@@ -82,7 +82,7 @@ def ask(bot: bots.Bot, question: Question, purpose: Purpose, game: Game, share: 
     if purpose == "decide":
         return [BotIdea(int(bot.choose(perspective, chance)), 0)]
     if isinstance(bot, bots.SearchBot):
-        judgement = bots.judge(bot, perspective, chance)
+        judgement = bots.judge(bot, perspective, chance, question.made)
         judgement.complete = judgement.complete and share >= 1.0
         return ideas_of(judgement)
     return [
@@ -92,7 +92,11 @@ def ask(bot: bots.Bot, question: Question, purpose: Purpose, game: Game, share: 
 
 
 def ideas_of(judgement: bots.Judgement) -> list[BotIdea]:
-    """A judgement as plain data for another process. The first idea has the reasons."""
+    """A judgement as plain data for another process. The first idea has the reasons, and a move that was asked about
+    comes last if it was not considered."""
+    judged_moves = list(judgement.moves)
+    if judgement.made is not None and judgement.made not in judged_moves:
+        judged_moves.append(judgement.made)
     ideas = [
         BotIdea(
             int(judged.move),
@@ -106,7 +110,7 @@ def ideas_of(judgement: bots.Judgement) -> list[BotIdea]:
             mark=judgement.mark(judged),
             complete=bool(judgement.complete),
         )
-        for judged in judgement.moves
+        for judged in judged_moves
     ]
     ideas[0] = replace(
         ideas[0],

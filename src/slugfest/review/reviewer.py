@@ -51,12 +51,14 @@ class Reviewer:
         quick: bool = False,
         seats_to_judge: Iterable[int] | None = None,
         assisted: Iterable[int] = (),
+        people: Iterable[int] = (),
         values: Values | None = None,
         level: str = JUDGE,
     ) -> None:
         """``outcome`` is how people ended the match, where its rules had not.
 
         Decisions with one of the ``assisted`` moves (places in the match) are not judged: a bot or a hint made them.
+        Where not every move can be judged, those of ``people`` come first: the coach may have spoken about them.
         ``level`` names the bot that gave hints where the match was played: it judges here as it did there.
         """
         final = outcome or history.state.outcome()
@@ -71,6 +73,7 @@ class Reviewer:
         self.review.quick = quick
         self._judged = set(range(seats) if seats_to_judge is None else seats_to_judge)
         self._assisted = set(assisted)
+        self._people = set(people)
         judge = bot(level, history.game)
         self._bot = judge if isinstance(judge, SearchBot) else SearchBot(JUDGE, 0)
         self._waiting: list[MoveToJudge] = []  # the last one first
@@ -120,7 +123,7 @@ class Reviewer:
                 self._waiting += [MoveToJudge(decision, place, found) for place in places]
         most = (_QUICK_MOVES if self.quick else _MOVES) // review.seats
         if len(self._waiting) > most:
-            self._waiting = _costliest(self._waiting, most)
+            self._waiting = _costliest(self._waiting, most, self._people)
         self._waiting.reverse()
         self._prepared = True
         self.steps_in_all = self.steps_done + len(self._waiting) + 1
@@ -140,18 +143,16 @@ class MoveToJudge:
         self.found = found
 
 
-def _costliest(waiting: list[MoveToJudge], most: int) -> list[MoveToJudge]:
-    """The moves of whole decisions that seem to have cost most, no more than so many; the others stay open."""
+def _costliest(waiting: list[MoveToJudge], most: int, people: set[int]) -> list[MoveToJudge]:
+    """The moves of whole decisions that seem to have cost most, those of people first, no more than so many; the others
+    stay open."""
     found: list[MoveToJudge] = []
-    for decision in sorted({id(one.found): one.found for one in waiting}.values(), key=_choice):
+    decisions = {id(one.found): one.found for one in waiting}.values()
+    for decision in sorted(decisions, key=lambda one: (one.seat not in people, one.choice)):
         moves = [one for one in waiting if one.found is decision]
         if len(found) + len(moves) <= most:
             found += moves
     return found
-
-
-def _choice(decision: ReviewedDecision) -> int:
-    return decision.choice
 
 
 def effort_for(history: History, values: Values, quick: bool) -> Effort:

@@ -47,6 +47,10 @@ class MatchToReview(msgspec.Struct, frozen=True):
     variant: dict[str, Any] | None = None
     assisted: list[int] = []  # moves that a bot or a hint made for a person
     level: str = JUDGE  # of the bot that gave hints in the match
+    people: list[int] = []  # seats whose moves are judged first
+
+    def job(self, game: Game) -> ReviewJob:
+        return ReviewJob(game, self.record, self.quick, self.assisted, self.level, self.people)
 
 
 class Reported(msgspec.Struct):
@@ -83,7 +87,7 @@ class ThreadReviewWorker(ReviewWorker):
         loop = asyncio.get_running_loop()
 
         def work() -> Json:
-            job = ReviewJob(self._games[match.game], match.record, match.quick, match.assisted, match.level)
+            job = match.job(self._games[match.game])
             while job.work(SLICE) and not self._closed:
                 loop.call_soon_threadsafe(on_progress, job.progress)
             return job.document()
@@ -192,7 +196,7 @@ def review_matches(matches: BinaryIO, answers: BinaryIO) -> None:
             match = msgspec.json.decode(line, type=MatchToReview)
             variant = match.variant
             game = installed_game(match.game) if variant is None else adopt_variant(variant_from(variant))
-            job = ReviewJob(game, match.record, match.quick, match.assisted, match.level)
+            job = match.job(game)
             while job.work(SLICE):
                 report(Reported(job.progress))
             report(Reported(100, job.document()))

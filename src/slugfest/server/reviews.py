@@ -15,7 +15,7 @@ from typing import Final
 
 from slugfest.kernel import Game
 from slugfest.protocol.problems import problem
-from slugfest.protocol.reviewing import Json, ReviewState, extract_of, is_current
+from slugfest.protocol.reviewing import Json, ReviewState, extract_of, is_current, seats_of_people
 from slugfest.store import KeptReview, StoreError
 from slugfest.table import Table
 from slugfest.table.own_decisions import assisted_moves
@@ -190,6 +190,7 @@ class Reviews:
                 None if variant is None else variant.as_json(),
                 assisted,
                 self._level,
+                seats_of_people(table),
             )
             review = await self._worker.review(match, on_progress)
             await self._keep(table, review, assisted)

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from slugfest.kernel import Caution, Counsel, MissingPart, Refusal, cautioned, seeded
+from slugfest.kernel import Caution, CautionedMove, Counsel, MissingPart, Refusal, cautioned, seeded
 
 from .entries import HintedEntry
 from .refusals import refuse
@@ -68,6 +68,12 @@ def counsels(table: Table, seat: int) -> list[Counsel]:
 
 def caution(table: Table, seat: int, moves: list[str]) -> Caution | None:
     """What the first wasteful one of these moves would throw away for good, as far as the seat can know."""
+    found = cautioned_move(table, seat, moves)
+    return None if found is None else found.caution
+
+
+def cautioned_move(table: Table, seat: int, moves: list[str]) -> CautionedMove | None:
+    """The first one of these moves that the game would warn of."""
     if table.history is None:
         return None
     return cautioned(table.history.state, seat, moves, seeded("slugfest", "caution", table.id, seat))

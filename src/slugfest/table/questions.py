@@ -22,6 +22,7 @@ class Question:
     chance: int  # the state of the generator the bot draws from
     steps: list[dict[str, Any]] = field(default_factory=list)  # what the seat saw since it last decided
     match: str = ""  # a name by which a bot tells its matches apart
+    made: int = -1  # a move to judge besides those that the bot considers
 
     @staticmethod
     def put(game: str, position: dict[str, Any], seat: int, level: str, chance: Rng) -> Question:

@@ -363,6 +363,16 @@ class Table:
         name = int(history.chance.of_thought("match", seat, 0).next())  # nobody finds the table by it
         return replace(question, steps=history.steps_since_own(seat), match=f"{name:x}")
 
+    def question_about(self, seat: int, earlier: list[int], move: int, level: str) -> Question:
+        """The question what a move is worth that a seat is about to make after ``earlier`` ones, as a review judges it."""
+        history = self.running()
+        ply = len(history.entries)
+        state = history.decision_state(seat, ply)
+        for one in earlier:
+            state.apply(seat, one)
+        chance = history.chance.of_thought("hint", seat, history.moves_before(seat, ply) + len(earlier))
+        return replace(Question.put(self.game.id, state.position(), seat, level, chance), made=move)
+
     def level_played(self, seat: int) -> BotName:
         """The bot that decides for a seat. Whoever plays on a person's side is never weaker than the strongest persona
         at the table: only opponents may be weak."""

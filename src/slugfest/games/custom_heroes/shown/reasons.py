@@ -20,6 +20,7 @@ from slugfest.kernel import (
     LOST,
     MATERIAL,
     SAFETY,
+    STANDING,
     TEMPO,
     Contrast,
     Facts,
@@ -78,14 +79,17 @@ class After:
             trial.apply(seat, move)
         self.skipped = -1
         self.finished = False
+        self.ascended = False
         self.played: Facts = {}  # the set, for a sentence
         for event in trial.events:
             if event.kind == "skip" and self.skipped < 0:
                 self.skipped = event.facts["seat"]
             if event.kind == "out" and event.facts["seat"] == seat:
                 self.finished = True
-            if event.kind == "play" and event.facts["seat"] == seat and event.facts["set"] != "ascended":
-                self.played = {name: event.facts[name] for name in ("set", "value", "count")}
+            if event.kind == "play" and event.facts["seat"] == seat:
+                self.ascended = event.facts["set"] == "ascended"
+                if not self.ascended:
+                    self.played = {name: event.facts[name] for name in ("set", "value", "count")}
         self.won = trial.winner == seat and trial.phase == OVER
         # Whoever ends a round is dealt new cards: that is nothing to count.
         self.over = self.finished or trial.phase == OVER or trial.round != state.round
@@ -122,9 +126,16 @@ def reason(state: Battle, seat: int, contrast: Contrast) -> Text | None:
     said = _chosen(state, seat, contrast, best, other)
     if said is not None:
         return why_text(said.key, said.facts)
-    if contrast.theme == MATERIAL and contrast.whose == seat and contrast.term:
+    return _standing(seat, contrast)
+
+
+def _standing(seat: int, contrast: Contrast) -> Text | None:
+    """What the turn promises, where nothing about it is sure."""
+    if contrast.what != STANDING or contrast.more() != (contrast.whose == seat):
+        return None
+    if contrast.whose == seat:
         return why_text(f"more-{contrast.term}", {})
-    return None
+    return why_text(f"less-{contrast.term}", {"seat": contrast.whose})
 
 
 def _chosen(state: Battle, seat: int, contrast: Contrast, best: After, other: After) -> Said | None:
@@ -200,8 +211,10 @@ def _of_play(state: Battle, seat: int, best: After, other: After) -> list[Said]:
     if best.power > other.power:
         number = best.power - other.power
         found.append(Said(MATERIAL, "saves-power-one" if number == 1 else "saves-power", {"number": number}))
+    if best.ascended and not other.ascended:
+        found += [Said(TEMPO, "ascended"), Said(SAFETY, "ascended")]
     if best.played and other.played and other.kind == "play":
-        found += _of_sets(state, best, other)
+        found += _of_sets(state, seat, best, other)
     if best.cards < other.cards and other.kind == "play":
         number = other.cards - best.cards
         found.append(Said(TEMPO, "cards-one" if number == 1 else "cards", {"number": number}))
@@ -212,17 +225,20 @@ def _of_play(state: Battle, seat: int, best: After, other: After) -> list[Said]:
     return found
 
 
-def _of_sets(state: Battle, best: After, other: After) -> list[Said]:
+def _of_sets(state: Battle, seat: int, best: After, other: After) -> list[Said]:
     """Two sets of one's own hand: the harder one to beat keeps the lead, the weaker one is gone."""
     higher = best.played["value"] > other.played["value"]
     if best.played["value"] == other.played["value"]:
-        return []
+        same = best.played == other.played and best.pieces == other.pieces < len(state.stocks[seat])
+        return [Said(MATERIAL, "other-piece")] if same and state.top != LEAD else []
     if higher != state.descending:
         strong = best.played["value"] <= _LOW if state.descending else best.played["value"] >= _HIGH
         key = "hard" if strong else "harder"
         return [Said(TEMPO, key, best.played), Said(SAFETY, key, best.played)]
     if state.top == LEAD:
-        return [Said(TEMPO, "weak-first", best.played), Said(MATERIAL, "weak-first", best.played)]
+        weak = best.played["value"] >= _HIGH if state.descending else best.played["value"] <= _LOW
+        key = "weak-first" if weak else "low-first"
+        return [Said(TEMPO, key, best.played), Said(MATERIAL, key, best.played)]
     return [Said(MATERIAL, "saves-high", other.played), Said(TEMPO, "saves-high", other.played)]
 
 
