@@ -155,6 +155,27 @@ def test_a_move_that_the_game_would_warn_of_waits_for_the_judgement(fine: bool) 
     assert ann.messages == ["done" if fine else "SURE"]
 
 
+@pytest.mark.parametrize("fine", [True, False])
+def test_a_move_that_the_hint_did_not_consider_is_judged_before_a_warning(fine: bool) -> None:
+    """A review will judge it, too: nobody is warned of what the review calls fine."""
+    room, ann = BareRoom(winning()), Listener("ann")
+    room.clients.append(ann)
+    wasteful = burial(room.table)
+    room.answer(ann, wire.Request("c", wire.Coach()))
+    ((number, (hint, _, on_hint)),) = room.asked.items()
+    del room.asked[number]
+    considered = next(move for move in room.table.decision(0).legal if GAME.format(move) != wasteful)
+    on_hint([BotIdea(considered, 1)], "")
+    ann.messages.clear()
+    room.execute(ann, wire.Request("p", Play((wasteful,), sure=False)))
+    assert ann.messages == []
+    ((question, _, on_ideas),) = room.asked.values()
+    assert (question.position, question.chance) == (hint.position, hint.chance)
+    assert question.made == GAME.parse(wasteful)
+    on_ideas([BotIdea(considered, 1), BotIdea(question.made, 1, loss=0.2, fine=fine)], "")
+    assert ann.messages == ["done" if fine else "SURE"]
+
+
 def test_a_move_is_warned_of_by_the_rules_alone_if_no_judgement_comes() -> None:
     room, ann = BareRoom(winning()), Listener("ann")
     room.clients.append(ann)

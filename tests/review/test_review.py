@@ -97,6 +97,17 @@ def test_only_the_seats_asked_for_are_judged() -> None:
     assert {decision.seat for decision in found.decisions if decision.loss is not None} == {1}
 
 
+def test_the_moves_of_people_are_judged_first_where_not_all_can_be() -> None:
+    played = match("custom-heroes", vp_target=3)
+    reviewer = Reviewer(played.history, quick=True, level=CHEAP, people=[1])
+    while reviewer.step():
+        pass
+    decisions = reviewer.review.decisions
+    judged = {decision.step for decision in decisions if decision.loss is not None}
+    assert judged < {decision.step for decision in decisions}
+    assert {decision.seat for decision in decisions if decision.step in judged} == {1}
+
+
 def test_a_mark_needs_its_points_and_three_standard_errors() -> None:
     assert mark_of(0.0499, 0.0) == ""
     assert mark_of(0.05, 0.01) == "inaccuracy"

@@ -88,7 +88,6 @@ class MoveReview:
                 return True
         return False
 
-
     def learn_of_caution(
         self, seat: int, decision: SeatDecision, moves: tuple[int, ...], ideas: list[BotIdea]
     ) -> None:
@@ -106,7 +105,9 @@ class MoveReview:
                 if idea.move == moves[0]:
                     return idea.fine
         decision, about, fine = self._cautioned.get(seat, (None, (), False))
-        return fine if table.history is not None and (table.decision(seat), moves) == (decision, about) else None
+        return (
+            fine if table.history is not None and (table.decision(seat), moves) == (decision, about) else None
+        )
 
 
 def complete(ideas: list[BotIdea]) -> list[BotIdea]:

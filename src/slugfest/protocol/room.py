@@ -396,7 +396,7 @@ class Room(ABC, Generic[C]):
         """Execute a command that has waited for a judgement."""
 
     def _advice_for(self, seat: int, about: tuple[int, ...] = ()) -> Advice[C]:
-        """The thought about a person's decision, or about a move that the game warns of: a present one, or a new one."""
+        """The thought about a person's decision, or about a move that the game warns of: a present or a new one."""
         decision = self.table.decision(seat)
         for advised in self._advice:
             if advised.seat == seat and advised.decision == decision and advised.about == about:

@@ -34,10 +34,11 @@ Progress = Callable[[int, int], None]  # steps done, steps in all (an estimate u
 # Times what a strong bot looks at for one decision: what the account of a match may cost.
 _WORK: Final = 500
 _QUICK_WORK: Final = 60  # and in a quick review
+_PAIR: Final = 2  # with more seats each iteration costs more, and a quick review looks half as often
 _MOST: Final = 32  # positions imagined for one mean
 _FEWEST: Final = 2
 _MOVES: Final = 400  # divided by the seats: no more moves are judged,
-_QUICK_MOVES: Final = 20  # and in a quick review
+_QUICK_MOVES: Final = 16  # and in a quick review
 
 
 class Reviewer:
@@ -67,7 +68,8 @@ class Reviewer:
         self.history = history
         self.quick = quick
         seats = history.state.seats
-        self.values = values or Values(history.game, seats, history.options, QUICK if quick else -1)
+        iterations = (QUICK if seats <= _PAIR else QUICK // 2) if quick else -1
+        self.values = values or Values(history.game, seats, history.options, iterations)
         self.account = Account(history, final, self.values, effort_for(history, self.values, quick))
         self.review = Review(self.values.signature, history.game.id, history.state.rules_played(), seats)
         self.review.quick = quick
@@ -158,7 +160,8 @@ def _costliest(waiting: list[MoveToJudge], most: int, people: set[int]) -> list[
 def effort_for(history: History, values: Values, quick: bool) -> Effort:
     """As many imagined positions as a match of this length leaves time for."""
     seats = history.state.seats
-    work = (_QUICK_WORK if quick else _WORK) * values.part.iterations(seats)
+    quick_work = _QUICK_WORK if seats <= _PAIR else _QUICK_WORK // 2
+    work = (quick_work if quick else _WORK) * values.part.iterations(seats)
     own = 0.0 if quick else 0.5
     means = 3.5 + own * seats  # at every move: before and after it, twice for choices, and each seat's own
     each = means * len(history.entries) * max(1, values.iterations)

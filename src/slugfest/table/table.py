@@ -364,7 +364,7 @@ class Table:
         return replace(question, steps=history.steps_since_own(seat), match=f"{name:x}")
 
     def question_about(self, seat: int, earlier: list[int], move: int, level: str) -> Question:
-        """The question what a move is worth that a seat is about to make after ``earlier`` ones, as a review judges it."""
+        """The question what a move is worth that a seat would make after ``earlier`` ones, as a review judges it."""
         history = self.running()
         ply = len(history.entries)
         state = history.decision_state(seat, ply)

@@ -296,8 +296,33 @@ def test_a_reason_is_what_can_be_seen_at_once() -> None:
     assert (
         why(low, "play C04a", "play C02a") == "A single 4: harder to beat than what you could play instead."
     )
+    assert why(low, "play C04a", "play C08a", MATERIAL).startswith(
+        "You lead: get rid of a single 4 now, and keep"
+    )
+    beaten = heroes(player("C07a C07b C01a", power=0), player(4), player(4), turn=1, top=top(2, 3, 2))
+    assert (
+        why(beaten, "play C07a C07b", "pass", MATERIAL)
+        == "You beat this with two 7s, and it costs you little."
+    )
     assert why(pair, "play C08a", "play C03a", "", EVEN) == "More than one set is fine here."
     assert GAME.require_teaching().why(pair, ME, Contrast(EVEN)).en == "Other ways are just as good here."
+
+
+def test_what_a_turn_promises_is_said_where_nothing_about_it_is_sure() -> None:
+    contrast = Contrast(STANDING)
+    contrast.theme, contrast.term, contrast.whose, contrast.best, contrast.next = (
+        TEMPO,
+        "points",
+        ME,
+        2.0,
+        1.0,
+    )
+    state = heroes(player("C08a C08b", power=0), player(4), player(4), turn=1)
+    contrast.best_line, contrast.next_line = state.read(ME, "play C08a"), state.read(ME, "play C08b")
+    teaching = GAME.require_teaching()
+    assert teaching.why(state, ME, contrast).en == "It promises you more points by the end of the round."
+    contrast.whose, contrast.best = 1, 0.0
+    assert teaching.why(state, ME, contrast).en == "It costs {P2} points by the end of the round."
 
 
 # ---- match point -----------------------------------------------------------------------------------------------------
