@@ -104,10 +104,10 @@ class MoveReview:
             for idea in self.judged(table, seat):
                 if idea.move == moves[0]:
                     return idea.fine
-        decision, about, fine = self._cautioned.get(seat, (None, (), False))
-        return (
-            fine if table.history is not None and (table.decision(seat), moves) == (decision, about) else None
-        )
+        kept = self._cautioned.get(seat)
+        if kept is None or table.history is None or kept[:2] != (table.decision(seat), moves):
+            return None
+        return kept[2]
 
 
 def complete(ideas: list[BotIdea]) -> list[BotIdea]:

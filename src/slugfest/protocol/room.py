@@ -360,11 +360,15 @@ class Room(ABC, Generic[C]):
         except Refusal:
             return command  # the table says why
         fine = self._review.calls_fine(self.table, seat, moves)
-        if not fine and assistance.hints_allowed(self.table):
-            warned = assistance.cautioned_move(self.table, seat, moves)
-            about = () if warned is None else (*warned.earlier, warned.move)
-            fine = bool(about) and self._review.clears(self.table, seat, about) is True
+        fine = fine or self._review.clears(self.table, seat, self._cautioned(seat, moves)) is True
         return replace(command, sure=True) if fine else command
+
+    def _cautioned(self, seat: int, moves: list[str]) -> tuple[int, ...]:
+        """The moves up to the first one that the game would warn of and a bot may judge; none if there is none."""
+        if not assistance.hints_allowed(self.table):
+            return ()
+        warned = assistance.cautioned_move(self.table, seat, moves)
+        return () if warned is None else (*warned.earlier, warned.move)
 
     def waits_for_judgement(self, client: C, asked: wire.Request[Command]) -> bool:
         """Whether a move waits: the game would warn of it, and nobody has judged it yet.
@@ -380,13 +384,10 @@ class Room(ABC, Generic[C]):
             moves = judge.bundle(self.table.game, command.moves)
         except Refusal:
             return False  # the table says why
-        if seat not in self.table.owing() or not assistance.hints_allowed(self.table):
+        if seat not in self.table.owing() or self._review.calls_fine(self.table, seat, moves):
             return False
-        warned = assistance.cautioned_move(self.table, seat, moves)
-        if warned is None or self._review.calls_fine(self.table, seat, moves):
-            return False
-        about = (*warned.earlier, warned.move)
-        if self._review.clears(self.table, seat, about) is not None:
+        about = self._cautioned(seat, moves)
+        if not about or self._review.clears(self.table, seat, about) is not None:
             return False
         self._advice_for(seat, about).plays.append((client, asked))
         return True
