@@ -63,6 +63,9 @@ export const WIN = 1_000_000
 /** Millionths of a win as points of a hundred. */
 export const points = (amount: number): number => Math.round((amount * 100) / WIN)
 
+/** The whole points that a decision has cost. A mistake begins at ten of them, so an inaccuracy never shows ten. */
+export const costOf = (loss: number): number => Math.floor((loss * 100) / WIN)
+
 export type Term = 'par' | 'cards' | 'reads' | 'choices'
 export const TERMS: readonly Term[] = ['par', 'cards', 'reads', 'choices']
 

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 
 import { ApiError } from './api'
-import { ReviewWatch, account, marked, momentsOf, pictured, signed } from './review.svelte'
+import { ReviewWatch, account, costOf, marked, momentsOf, pictured, signed } from './review.svelte'
 import { decision, matchInfo, review } from '../testing'
 import type { MatchReview } from './wire'
 
@@ -16,6 +16,10 @@ const answer = (more: Partial<MatchReview> = {}): MatchReview => ({
 
 beforeEach(() => void vi.useFakeTimers())
 afterEach(() => void vi.useRealTimers())
+
+test('an inaccuracy never shows the ten points of a mistake', () => {
+  expect([50_000, 99_999, 100_000].map(costOf)).toEqual([5, 9, 10])
+})
 
 test('the four terms in whole points add up to the result', () => {
   for (const seat of [0, 1]) {
