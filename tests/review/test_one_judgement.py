@@ -17,6 +17,7 @@ from slugfest.table import BotIdea, Seat, SeatDecision, Start, Table, assistance
 pytestmark = pytest.mark.heavy
 
 LEVEL = "search:80"  # few looks are uncertain: two judgements would often differ
+JUDGED = 400  # divided by the seats: no more moves are judged, and random players move dice to and fro
 FOLLOWER = 0  # plays what hints say; the others play like beginners who err
 BEGINNERS = ("easy", "pixel-pip", "random")
 FIRST = 1  # nobody picked the deals: they are consecutive
@@ -24,7 +25,7 @@ FIRST = 1  # nobody picked the deals: they are consecutive
 MODES: dict[str, list[tuple[int, dict[str, Any], int]]] = {
     "kapow-cards": [(2, {}, 8), (3, {"mode": "to-infinity"}, 2), (4, {}, 3)],
     "tag-team": [(2, {}, 3)],
-    "kapow-dice": [(2, {}, 4), (2, {"mode": "characters"}, 1), (1, {"mode": "solo"}, 1)],
+    "kapow-dice": [(2, {}, 3), (1, {"mode": "solo"}, 1)],
     "custom-heroes": [(2, {"vp_target": 3}, 2), (3, {"vp_target": 3}, 1)],
 }
 
@@ -100,7 +101,7 @@ def test_whoever_follows_hints_is_never_marked_and_marks_are_what_hints_called_w
             marked += compare(table, hints, cleared)
             warned += len(cleared)
     assert marked > 0, "no move that a hint called worse: these matches prove nothing"
-    assert warned > 0, "no move that the game would warn of"
+    assert warned > 0 or name == "tag-team", "no move that the game would warn of: rare in Tag Team alone"
 
 
 def compare(table: Table, hints: Hints, cleared: dict[int, bool]) -> int:
@@ -112,7 +113,9 @@ def compare(table: Table, hints: Hints, cleared: dict[int, bool]) -> int:
     judged = 0
     places = {decision.step: decision.places for decision in decisions_of(history)}
     for decision in reviewer.review.decisions:
-        assert decision.loss is not None
+        if decision.loss is None:
+            assert len(history.entries) > JUDGED // len(table.seats), "every move of a short match is judged"
+            continue
         moved = history.moves_before(decision.seat, decision.step)
         made = [table.game.parse(move) for move in decision.moves]
         said = [
