@@ -81,6 +81,20 @@ def test_a_name_is_claimed_by_passkey_and_got_back_in_a_wiped_browser_and_seen_b
     bob.page.get_by_role("button", name="Sign in with the code").click()
     expect(bob.page.get_by_text(re.compile("Welcome back, .*Zoë Paul"))).to_be_visible()
 
+    # A device that has played asks what becomes of that.
+    newer = bob.page.get_by_label("Recovery code", exact=True).text_content() or ""
+    dan = invite(server, "Dan", PHONE, "de")
+    played = dan.new_match("kapow-cards", [{"kind": "me"}, {"kind": "open"}])
+    dan.goto("/sign-in")
+    dan.page.get_by_label("Wiederherstellungscode").fill(newer)
+    expect(dan.page.get_by_role("button", name="Mit dem Code anmelden")).to_be_disabled()
+    dan.page.get_by_text("Das bin ich").click()
+    dan.accessible()
+    dan.fits()
+    dan.page.get_by_role("button", name="Mit dem Code anmelden").click()
+    expect(dan.page.get_by_text("Eine Partie ist mitgekommen.")).to_be_visible()
+    assert played in {one["id"] for one in wiped.page.request.get("/api/me").json()["matches"]}
+
     # Others see the mark at a table, and what she shows.
     cyd = invite(server, "Cyd", PHONE)
     match = cyd.new_match("kapow-cards", [{"kind": "open"}, {"kind": "open"}])

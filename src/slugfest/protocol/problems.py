@@ -84,6 +84,11 @@ SENTENCES: Final = {
         "Dieser Passkey gilt hier nicht, oder die Anfrage war zu alt. Versuch es noch einmal oder nimm deinen "
         "Wiederherstellungscode.",
     ),
+    "BRING_CLAIMED": Text(
+        "This device has a claimed name of its own, so its matches stay with that name. Sign in without them.",
+        "Dieses Gerät hat einen eigenen gesicherten Namen, deshalb bleiben seine Partien bei diesem. Melde dich ohne "
+        "sie an.",
+    ),
     "NO_SUCH_PLAYER": Text(
         "Nobody shows a profile under this name here.",
         "Unter diesem Namen zeigt hier niemand ein Profil.",

@@ -233,6 +233,7 @@ class SignIn:
         default_factory=dict
     )  # the browser's answer to the options; empty: by code
     code: str = ""
+    bring: bool = False  # what this device has played before comes along
 
 
 @dataclass(slots=True)

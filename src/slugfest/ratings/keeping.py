@@ -29,6 +29,7 @@ from .reading import results_in
 from .results import Pool, Result, pool_named, result_from
 
 BATCH: Final = 100  # results counted in one transaction
+MOST_RECOUNTED: Final = 2000  # of a pool: older results stay with the guest who reached them
 PAGE: Final = 1000
 STATE: Final = "rating-state"
 PAUSE: Final = 0.002  # seconds between two matches that are read after an update: others want to compute, too
@@ -117,6 +118,39 @@ class Keeper:
         deleted = [DocumentChange(NEW_RESULTS, one.key, one.version, None) for one in waiting]
         return [*deleted, *batch.written()]
 
+    # ---- merging ---------------------------------------------------------------------------------------------
+
+    def merge(self, guest: str, into: str, matches: Iterable[str]) -> None:
+        """Count what a guest reached in these matches for another guest, as if that one had played them.
+
+        What was counted since is counted again, so this covers only the last results of each pool. After an
+        interruption it can be repeated.
+        """
+        found = [one for match in matches if (one := self.result_of(match)) is not None]
+        for pool in sorted({one.data["pool"] for one in found}):
+            keys = [one.key for one in found if one.data["pool"] == pool]
+            while True:
+                self.settle()
+                batch = _Batch(self)
+                batch.merge(pool_named(pool), keys, guest, into)
+                try:
+                    self.store.write_documents(batch.written())
+                except Conflict:
+                    continue  # something was counted meanwhile
+                break
+
+    def counts_for(self, match: str, guest: str) -> bool:
+        """Whether the result of a match that is over counts for a guest."""
+        found = self.result_of(match)
+        return found is not None and _result(found).has(guest)
+
+    def result_of(self, match: str) -> Document | None:
+        """The result of a match; None if it is not rated or not over. It was written with one of the last entries."""
+        for at in sorted({logged.at for logged in self.store.log(match)}, reverse=True):
+            if (found := self.store.document(RESULTS, result_key(at, match))) is not None:
+                return found
+        return None
+
     # ---- beginning -------------------------------------------------------------------------------------------
 
     def prepare(self, find_game: Callable[[str], Game]) -> None:
@@ -169,6 +203,7 @@ class _Batch:
         self._store = keeper.store
         self._people: dict[str, tuple[int, dict[Pool, Standing]]] = {}  # by guest: version and standings
         self._changes: list[DocumentChange] = []
+        self._gone: set[str] = set()  # guests who deleted everything after they were counted
 
     def count(self, pool: Pool, new: Sequence[Result]) -> None:
         keeper, store = self._keeper, self._store
@@ -179,12 +214,50 @@ class _Batch:
         coming = {result.match for result in new}
         if any(result.match in coming for result, _ in later):
             raise VersionTaken(f"results of {pool} were counted meanwhile")
+        versions = self._take_back(pool, later)
+        order = sorted([*new, *(result for result, _ in later)], key=lambda result: result.order)
+        self._count(pool, order, versions)
+        at, match = max(order[-1].order, last)
+        version = 0 if kept is None else kept.version
+        self._changes.append(DocumentChange(keeper.pools, str(pool), version, {"at": at, "match": match}))
+
+    def merge(self, pool: Pool, keys: Sequence[str], guest: str, into: str) -> None:
+        """Let results of a guest be another's, and count again what was counted since."""
+        kept = self._store.document(self._keeper.pools, str(pool))
+        if kept is None:
+            return
+        first = int(min(keys).partition("-")[0])
+        later = self._counted_after(pool, (first, ""))[-MOST_RECOUNTED:]
+        order: list[Result] = []
+        changed = 0
+        for place, (result, _) in enumerate(later):
+            key = result_key(*result.order)
+            merged = result.merged(guest, into) if key in keys else result
+            if merged is not result:
+                changed = changed or place + 1
+                document = self._store.document(RESULTS, key)
+                assert document is not None
+                self._changes.append(DocumentChange(RESULTS, key, document.version, merged.as_json()))
+            order.append(merged)
+        if not changed:
+            return
+        versions = self._take_back(pool, later[changed - 1 :])
+        self._count(pool, order[changed - 1 :], versions)
+        # Written as it is, so that nobody counts a new result at the same time.
+        self._changes.append(DocumentChange(self._keeper.pools, str(pool), kept.version, kept.data))
+
+    def _take_back(self, pool: Pool, later: Sequence[tuple[Result, Document]]) -> dict[str, int]:
+        """Undo what these results changed; return the version of each one's document, by match."""
         for _, document in reversed(later):
             for guest, (before, _after) in document.data["changes"].items():
                 self._standings(guest)[pool] = _standing(before)
-        versions = {document.key: document.version for _, document in later}
-        order = sorted([*new, *(result for result, _ in later)], key=lambda result: result.order)
-        ledger = Ledger(keeper.anchors)
+                if not self._people[guest][0]:
+                    self._gone.add(guest)
+        return {document.key: document.version for _, document in later}
+
+    def _count(self, pool: Pool, order: Sequence[Result], versions: Mapping[str, int]) -> None:
+        """Count results in their order."""
+        ledger = Ledger(self._keeper.anchors)
         for result in order:
             for side in result.sides:
                 for player in side:
@@ -194,9 +267,6 @@ class _Batch:
             for change in changes:
                 self._standings(change.guest)[pool] = change.after
             self._note(result, changes, versions.get(result.match, 0))
-        at, match = max(order[-1].order, last)
-        version = 0 if kept is None else kept.version
-        self._changes.append(DocumentChange(keeper.pools, str(pool), version, {"at": at, "match": match}))
 
     def _counted_after(self, pool: Pool, first: tuple[int, str]) -> list[tuple[Result, Document]]:
         """The results of a pool that are counted and ended after this moment, in order."""
@@ -225,18 +295,13 @@ class _Batch:
         self._changes.append(DocumentChange(self._keeper.counted, result.match, version, data))
 
     def written(self) -> list[DocumentChange]:
-        """All changes. A rating is deleted with its guest."""
-        people = [
-            DocumentChange(
-                self._keeper.people,
-                guest,
-                version,
-                {str(pool): _figures(one) for pool, one in standings.items() if one.matches},
-                owner=guest,
-            )
-            for guest, (version, standings) in self._people.items()
-            if any(one.matches for one in standings.values())
-        ]
+        """All changes. A rating is deleted with its guest, or if nothing is left that counts for them."""
+        people = []
+        for guest, (version, standings) in self._people.items():
+            data = {str(pool): _figures(one) for pool, one in standings.items() if one.matches}
+            if (data or version) and guest not in self._gone:
+                change = DocumentChange(self._keeper.people, guest, version, data or None, owner=guest)
+                people.append(change)
         return [*self._changes, *people]
 
 

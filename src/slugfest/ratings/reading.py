@@ -29,14 +29,22 @@ def results_in(
 def result_of_log(log: Iterable[Logged], find_game: Callable[[str], Game]) -> Result | None:
     """The result of a match; None if it is not over or not rated.
 
-    It ended with the entry after which it was over: what people said afterwards does not make it later.
+    It ended with the entry after which it was over: what people said afterwards does not make it later. It counts for
+    another guest if a later entry says so.
     """
     table: Table | None = None
+    result: Result | None = None
     for logged in log:
+        if result is not None:
+            if logged.entry["kind"] == "merged" and logged.entry.get("counted"):
+                result = result.merged(logged.entry["guest"], logged.entry["into"])
+            continue
         if table is None:
             table = Table.from_log([logged.entry], find_game, [logged.at])
         else:
             table.follow(logged.entry, logged.at)
         if table.over:
-            return result_of_table(table, logged.at)
-    return None
+            result = result_of_table(table, logged.at)
+            if result is None:
+                return None
+    return result

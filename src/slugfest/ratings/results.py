@@ -8,7 +8,7 @@ are not rated.
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any, Final, Literal, NamedTuple, get_args
 
 from slugfest.personas import LEVEL_NAMES
@@ -74,6 +74,23 @@ class Result:
     def order(self) -> tuple[int, str]:
         """Results are counted in the order in which matches ended."""
         return self.at, self.match
+
+    def has(self, guest: str) -> bool:
+        """Whether a guest played the match."""
+        return any(player.name == guest and not player.fixed for side in self.sides for player in side)
+
+    def merged(self, guest: str, into: str) -> Result:
+        """The same result, reached by another guest; unchanged if that one played as well."""
+        if not self.has(guest) or self.has(into):
+            return self
+        sides = tuple(
+            tuple(
+                replace(player, name=into) if not player.fixed and player.name == guest else player
+                for player in side
+            )
+            for side in self.sides
+        )
+        return replace(self, sides=sides)
 
     def as_json(self) -> dict[str, Any]:
         """Without the time, which is known when the end of the match is written."""

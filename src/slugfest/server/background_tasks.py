@@ -46,6 +46,7 @@ class BackgroundTasks:
         self._every(SWEEP, server.ratings.work)
         self._every(SWEEP, server.open_tables.sweep)
         self._every(notices.EVERY, server.notices.sweep)
+        self._every(SWEEP, server.merges.work)
         self._every(SWEEP, EventRunner(server).run)
         self._every(REFRESH, AdminTasks(server).run)
         self._every(TIDY, lambda: server.store.call(lambda store: store.tidy()))

@@ -287,6 +287,29 @@ class Clubs:
 
             await self._write(changes)
 
+    async def merge(self, guest: str, into: str) -> None:
+        """Give a guest's memberships to another guest, who keeps the higher role and the longer membership."""
+        for one in await self._store.documents("club_members", owner=guest):
+            club = one.key.partition(" ")[0]
+
+            async def changes(club: str = club) -> list[DocumentChange]:
+                found = await self._store.document("clubs", club)
+                members = await self.members(club)
+                if found is None or guest not in members.roles:
+                    return []
+                old, new = members.documents[guest], members.documents.get(into)
+                roles = [members.roles[one] for one in (guest, into) if one in members.roles]
+                since = min(kept.data["since"] for kept in (old, new) if kept is not None)
+                data = {**old.data, "role": max(roles, key=lambda role: RANK[role]), "since": since}
+                version = 0 if new is None else new.version
+                return [
+                    touched(found),
+                    deleted(old),
+                    DocumentChange("club_members", f"{club} {into}", version, data, into),
+                ]
+
+            await self._write(changes)
+
     def _succession(self, members: Members, guest: str) -> list[DocumentChange]:
         if members.owners() != [guest]:
             return []

@@ -48,6 +48,7 @@ from .computing import Computing
 from .event_logs import EventLogs
 from .feeds import Feeds
 from .memberships import Memberships
+from .merges import Merges
 from .moderation import Moderation
 from .notices import Notices
 from .open_tables import NEWS as OPEN_TABLES
@@ -123,6 +124,7 @@ class MatchServer:
         self.peers.on_change = self._on_change
         self.open_tables = OpenTableList(self, key)
         self.notices = Notices(self)
+        self.merges = Merges(self)
         self.event_logs = EventLogs(store)
         self.event_logs.on_change = self.peers.announce
 
@@ -386,6 +388,7 @@ class MatchServer:
         self.feeds.close()
         await self.reviews.close()
         self.notices.close()
+        self.merges.close()
         for room in self._rooms.values():
             room.close()
         self._rooms.clear()
@@ -507,18 +510,44 @@ class MatchServer:
         await self.store.call(lambda store: store.keep_summary(one.id, version, summary))
         return summary
 
-    async def change(self, match: str, make: Callable[[Table], Entry | None]) -> None:
-        """Write the entry that somebody who hosts the server wants, if there is one by now."""
-        room = await self._room(match)
+    async def change(
+        self, match: str, make: Callable[[Table], Entry | None], same_date: bool = False
+    ) -> bool:
+        """Write the entry that the server itself wants, if there is one by now; whether it was written.
+
+        ``same_date``: lists go on showing when the match changed before.
+        """
+        room, written = await self._room(match), False
         async with room.lock:
             while not room.closed:
                 entry = make(room.table)
-                if entry is None or await room.publish(Pending(entry)) is None:
+                if entry is None:
+                    break
+                if same_date:
+                    await self._keep_summary(room)
+                if await room.publish(Pending(entry)) is None:
+                    written = True
                     break
             self._close_if_empty(match, room)
+        return written
+
+    async def _keep_summary(self, room: ServerRoom) -> None:
+        """Store what lists will show once the newest entry is written: what says the same again is no news."""
+        match, version, summary = room.table.id, room.table.version - 1, summary_of(room.table)
+        try:
+            await self.store.call(lambda store: store.keep_summary(match, version, summary))
+        except StoreError:
+            room.close()  # its table is ahead of the log
+            raise
 
     async def forget(self, guest: str) -> None:
-        """Delete everything that is stored about a guest; others find a neutral name in finished matches."""
+        """Delete everything that is stored about a guest, also about those who became part of them."""
+        for one in await self.merges.stop(guest):
+            await self._forget_one(one)
+        await self._forget_one(guest)
+
+    async def _forget_one(self, guest: str) -> None:
+        """Delete a guest's data; others find a neutral name in finished matches."""
         await self.clubs.forget(guest)
         await self.reports.forget(guest)
         for one in await self.store.call(lambda store: store.listed(guest, False, EVERY_MATCH)):

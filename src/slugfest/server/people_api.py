@@ -143,14 +143,19 @@ class PeopleApi:
 
     async def _sign_in(self, request: Request, asked: Asked) -> SignedIn:
         """Make this device the one of the guest whose passkey or code it is."""
-        code = ""
+        code, device, brought = "", asked.guest, None
+        bring = asked.body.bring and not asked.new
+        if bring:  # before a code is used up
+            await self._server.merges.refuse_claimed(device)
         if asked.body.passkey:
-            guest = await self._passkeys.owner(request, asked.guest, asked.body.passkey)
+            guest = await self._passkeys.owner(request, device, asked.body.passkey)
         else:
-            guest, code = await self._claims.use_code(asked.guest, asked.body.code)
+            guest, code = await self._claims.use_code(device, asked.body.code)
         asked.guest, asked.new = guest, False
         claim = await self._claims.of(guest)
-        return SignedIn(name="" if claim is None else claim.data["name"], code=code)
+        if bring and claim is not None:
+            brought = await self._server.merges.bring(device, guest)
+        return SignedIn(name="" if claim is None else claim.data["name"], code=code, brought=brought)
 
     async def _sign_out(self, request: Request, asked: Asked) -> None:
         """Take the cookie, from somebody who can come back."""

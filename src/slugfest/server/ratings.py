@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import TypeVar
 
 from slugfest.kernel import Game, no_such_game
@@ -54,6 +54,15 @@ class ServerRatings:
         wanted = list(guests)
         await self.settle()
         return await self._call(lambda keeper: keeper.standings_of(wanted, pool))
+
+    async def merge(self, guest: str, into: str, matches: Sequence[str]) -> None:
+        """Count what a guest reached in matches that are over for another guest."""
+        async with self._lock:
+            await self._call(lambda keeper: keeper.merge(guest, into, matches))
+
+    async def counts_for(self, match: str, guest: str) -> bool:
+        """Whether the result of a match that is over counts for a guest."""
+        return await self._call(lambda keeper: keeper.counts_for(match, guest))
 
     async def best_of(self, guests: Iterable[str]) -> dict[str, int]:
         """The points of guests in the pool that each has played most in; those who have no rating are left out."""

@@ -59,6 +59,19 @@ class Reports:
             except Conflict:
                 continue  # it went by itself
 
+    async def merge(self, guest: str, into: str) -> None:
+        """Let reports about a guest be about another guest."""
+        for one in await every(self._store, COLLECTION, f"{guest} "):
+            reporter = one.key.partition(" ")[2]
+            changes = [DocumentChange(COLLECTION, one.key, one.version, None)]
+            key = f"{into} {reporter}"
+            if reporter != into and await self._store.document(COLLECTION, key) is None:
+                changes.append(DocumentChange(COLLECTION, key, 0, one.data, one.owner, one.until))
+            try:
+                await self._store.write_documents(*changes)
+            except Conflict:
+                continue  # it went by itself, or another process was faster
+
     async def open(self) -> list[AdminReport]:
         """All reports by guest, those with most reporters first."""
         found: dict[str, AdminReport] = {}

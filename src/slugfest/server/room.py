@@ -540,6 +540,18 @@ class ServerRoom(core.Room[Client]):
         if news:
             self._safely(self.look)
 
+    def notify(self, render: Render = last_change) -> None:
+        newest = self.table.log[-1]
+        if render is last_change and newest["kind"] == "merged":
+            self._call_back(newest["guest"])
+        super().notify(render)
+
+    def _call_back(self, guest: str) -> None:
+        """Ask the windows of a guest whose seat is another's now to come back as that one."""
+        for client in [one for one in self.clients if one.guest == guest]:
+            client.close(COME_BACK, "come back")
+            self.remove(client)
+
     def _notify(self, render: Render) -> None:
         self._safely(lambda: self.notify(render))
 

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Final, assert_never
 from slugfest.kernel import SPECTATOR, SlugfestError, agreed_draw
 from slugfest.kernel import Entry as Move
 
-from . import assistance, deadlines, endings, judge, offers, open_tables, taking_back
+from . import assistance, deadlines, endings, judge, merging, offers, open_tables, taking_back
 from .clock import NOTHING, SECOND, Change, Handing, Time, settled
 from .entries import Entry, MovesEntry
 from .messages import BotName, Ending
@@ -105,6 +105,8 @@ def apply(table: Table, entry: Entry, at: int = 0) -> None:
             assistance.note_hint(table, entry)
         case "forgotten":
             forget(table, entry["guest"], entry["name"])
+        case "merged":
+            merging.merge(table, entry["guest"], entry["into"])
         case "rematch":
             table.rematch = entry["match"]
         case "created" | "lesson":

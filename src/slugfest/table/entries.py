@@ -255,6 +255,15 @@ class ForgottenEntry(CommonFields):
     name: str  # what the seat is called from now on
 
 
+class MergedEntry(CommonFields):
+    """A guest's part in the match belongs to another guest from here on."""
+
+    kind: Literal["merged"]
+    guest: str
+    into: str
+    counted: NotRequired[bool]  # the match was over, and ratings count its result for ``into``
+
+
 class RematchEntry(CommonFields):
     """The match that follows this one is opened."""
 
@@ -344,6 +353,7 @@ StoredEntry = (
     | DrawEntry
     | NoDrawEntry
     | ForgottenEntry
+    | MergedEntry
     | RematchEntry
     | NudgedEntry
     | HandEntry

@@ -43,11 +43,20 @@ class PasskeyOptions(TypedDict):
     options: dict[str, Any]
 
 
+class Brought(TypedDict):
+    """What came along from the guest that a device was before."""
+
+    matches: int
+    apart: int  # matches that stay with that guest: both have a seat there, or they cannot be opened
+    more: bool  # it is still under way
+
+
 class SignedIn(TypedDict):
     """POST /api/sign-in: who this device is now."""
 
     name: str
     code: str  # the new recovery code, if the old one was used
+    brought: Brought | None  # None: nothing was to come along, or it belongs to another name
 
 
 class SeatPlayer(TypedDict):

@@ -35,11 +35,11 @@ from slugfest.kernel import (
 )
 from slugfest.kernel import game as installed_game
 
-from . import assistance, changes, deadlines, judge, taking_back
+from . import assistance, changes, deadlines, judge, merging, taking_back
 from .changes import GONE
 from .clock import NO_CLOCK, Change, Time, settled
 from .commands import Command, Resign, Stand
-from .entries import CreatedEntry, Entry, ForgottenEntry, HintedEntry, MovesEntry
+from .entries import CreatedEntry, Entry, ForgottenEntry, HintedEntry, MergedEntry, MovesEntry
 from .log import BRANCHED, FORMATS, LogError, NewerLog, opening, read_entry
 from .messages import Advert, BotName, Ending, Status, WayBack
 from .questions import Question, SeatDecision
@@ -416,6 +416,16 @@ class Table:
             return None
         name = free_name(FORGOTTEN, [seat.name for seat in self.seats])
         entry: ForgottenEntry = {"kind": "forgotten", "guest": guest, "name": name}
+        self.enter(entry)
+        return entry
+
+    def merge(self, guest: str, into: str, counted: bool = False) -> MergedEntry | None:
+        """Give a guest's part in the match to another guest; None if they have none, or both have a seat."""
+        if not merging.can_merge(self, guest, into):
+            return None
+        entry: MergedEntry = {"kind": "merged", "guest": guest, "into": into}
+        if counted:
+            entry["counted"] = True
         self.enter(entry)
         return entry
 

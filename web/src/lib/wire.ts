@@ -1044,10 +1044,18 @@ export interface PasskeyOptions {
   options: Record<string, any>
 }
 
+/** What came along from the guest that a device was before. */
+export interface Brought {
+  matches: number
+  apart: number
+  more: boolean
+}
+
 /** POST /api/sign-in: who this device is now. */
 export interface SignedIn {
   name: string
   code: string
+  brought: Brought | null
 }
 
 /** Who sits at a seat under a name that they have claimed. */
@@ -2015,6 +2023,7 @@ export interface ShowProfile {
 export interface SignIn {
   passkey?: Record<string, any>
   code?: string
+  bring?: boolean
 }
 
 /** One seat of a new match. */

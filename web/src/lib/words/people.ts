@@ -60,8 +60,24 @@ const en = {
   'sign.unsupported': 'This browser has no passkeys. Use your recovery code here.',
   'sign.code': 'Recovery code',
   'sign.withCode': 'Sign in with the code',
-  'sign.leaves':
-    'On this device you are {name}. Matches you play here as {name} stay with that guest: after signing in you cannot get back to them. Finish them first, or take them to another browser with the link in your profile.',
+  'sign.has': 'This device has played as {name}. What about those matches?',
+  'sign.bring': 'They are mine: bring them along',
+  'sign.leave': 'Leave them with {name}',
+  'sign.choose': 'Choose this first, then sign in.',
+  'sign.bringText':
+    'Running and finished matches, ratings, lessons, clubs, events and messages become part of your name, for good. A match where both have a seat stays with {name}, so that no one knows two hands.',
+  'sign.leaveText':
+    'Right on a shared device. You cannot get back to them here after signing in; the link in your profile takes them to another browser first.',
+  'sign.brought': {
+    one: 'One match came along.',
+    other: '{n} matches came along.',
+  },
+  'sign.apart': {
+    one: 'One match stayed: you have a seat there under both names, or it cannot be opened.',
+    other: '{n} matches stayed: you have a seat there under both names, or they cannot be opened.',
+  },
+  'sign.more': 'The rest follows by itself. You can go on.',
+  'sign.elsewhere': 'Nothing came along: what this device played is part of another name by now.',
   'sign.profile': 'Open your profile',
   'sign.cancelled': 'No passkey was used. Nothing has changed.',
   'sign.done': 'Welcome back, {name}!',
@@ -145,8 +161,26 @@ const de = {
   'sign.unsupported': 'Dieser Browser kennt keine Passkeys. Nimm hier deinen Wiederherstellungscode.',
   'sign.code': 'Wiederherstellungscode',
   'sign.withCode': 'Mit dem Code anmelden',
-  'sign.leaves':
-    'Auf diesem Gerät bist du {name}. Partien, die du hier als {name} spielst, bleiben bei diesem Gast: Nach dem Anmelden kommst du nicht mehr an sie heran. Spiel sie zuerst zu Ende, oder nimm sie mit dem Link in deinem Profil in einen anderen Browser mit.',
+  'sign.has': 'Auf diesem Gerät hat {name} gespielt. Was soll mit den Partien werden?',
+  'sign.bring': 'Das bin ich: Nimm sie mit',
+  'sign.leave': 'Lass sie bei {name}',
+  'sign.choose': 'Wähl das zuerst aus, dann melde dich an.',
+  'sign.bringText':
+    'Laufende und beendete Partien, Wertungen, Lektionen, Clubs, Turniere und Nachrichten gehören dann für immer zu deinem Namen. Eine Partie, in der beide einen Platz haben, bleibt bei {name}, damit niemand zwei Blätter kennt.',
+  'sign.leaveText':
+    'Richtig auf einem Gerät, das ihr euch teilt. Nach dem Anmelden kommst du hier nicht mehr an sie heran; mit dem Link in deinem Profil kannst du sie vorher in einen anderen Browser mitnehmen.',
+  'sign.brought': {
+    one: 'Eine Partie ist mitgekommen.',
+    other: '{n} Partien sind mitgekommen.',
+  },
+  'sign.apart': {
+    one: 'Eine Partie blieb da: Dort hast du unter beiden Namen einen Platz, oder sie lässt sich nicht öffnen.',
+    other:
+      '{n} Partien blieben da: Dort hast du unter beiden Namen einen Platz, oder sie lassen sich nicht öffnen.',
+  },
+  'sign.more': 'Der Rest kommt von allein nach. Du kannst weitermachen.',
+  'sign.elsewhere':
+    'Es ist nichts mitgekommen: Was auf diesem Gerät gespielt wurde, gehört inzwischen zu einem anderen Namen.',
   'sign.profile': 'Dein Profil öffnen',
   'sign.cancelled': 'Es wurde kein Passkey benutzt. Nichts hat sich geändert.',
   'sign.done': 'Willkommen zurück, {name}!',
