@@ -72,6 +72,7 @@ VALUES: dict[str, Any] = {
     "about": 2,
     "to": "table",
     "sure": False,
+    "bring": True,
     "again": True,
     "step": 2,
     "game": "hush",

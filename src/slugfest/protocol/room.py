@@ -14,6 +14,7 @@ The table makes an entry before it is written, and nobody is notified before tha
 from __future__ import annotations
 
 import logging
+import weakref
 from abc import ABC, abstractmethod
 from collections import Counter, deque
 from collections.abc import Callable, Sequence
@@ -134,8 +135,14 @@ class Room(ABC, Generic[C]):
 
     def __init__(self, table: Table, services: Services) -> None:
         self.table = table
+        this = weakref.ref(self)  # no cycle: a closed room is freed at once
+
+        def watcher(key: str) -> str:
+            room = this()
+            return "" if room is None else room._watcher(key)
+
         self.services = Services(
-            services.bots, services.new_match, self._watcher, services.advertises, services.member
+            services.bots, services.new_match, watcher, services.advertises, services.member
         )
         self.clients: list[C] = []
         self._bot_turns: dict[int, BotTurn] = {}

@@ -17,6 +17,11 @@ class Alarm:
         self._ring = ring
         self._timer: asyncio.TimerHandle | None = None
 
+    def close(self) -> None:
+        """Never ring again, and let go of the room."""
+        self.set(None)
+        self._ring = _nobody
+
     def set(self, due: int | None) -> None:
         """Ring as soon as this moment has passed instead of at an earlier set one; None: never."""
         if self._timer is not None:
@@ -26,3 +31,7 @@ class Alarm:
             wait = max(0, due + 1 - self._now()) / 1000
             if wait < FAR:
                 self._timer = asyncio.get_running_loop().call_later(wait, self._ring)
+
+
+def _nobody() -> None:
+    return

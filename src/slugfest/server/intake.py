@@ -136,3 +136,20 @@ class Reader:
             self._timer.cancel()
             self._timer = None
         self._held, self._at = b"", 0
+
+    def end(self) -> None:
+        """Let go of the connection, which has ended: without a cycle it is freed at once (``run.avoid_pauses``)."""
+        self.close()
+        self._parse, self._busy, self._give_up = _no_frames, _always, _nothing
+
+
+def _no_frames(piece: bytes) -> int:
+    return 0
+
+
+def _always() -> bool:
+    return True
+
+
+def _nothing() -> None:
+    return

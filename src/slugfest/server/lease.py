@@ -5,6 +5,7 @@ Every bot's move carries the lease's token, and the store refuses it after the l
 
 from __future__ import annotations
 
+import weakref
 from typing import TYPE_CHECKING
 
 from .peers import ALONE, Peers
@@ -17,10 +18,16 @@ class Lease:
     """The lease of one room. Where no other process shares the store, the room always holds it."""
 
     def __init__(self, room: ServerRoom, peers: Peers) -> None:
-        self._room = room
+        self._of = weakref.ref(room)  # no cycle: a closed room is freed at once (``run.avoid_pauses``)
         self._peers = peers
         self._token: int | None = None if peers.shared else ALONE
         self._taking = False
+
+    @property
+    def _room(self) -> ServerRoom:
+        room = self._of()
+        assert room is not None, "a room owns its lease"
+        return room
 
     @property
     def held(self) -> bool:
@@ -42,16 +49,17 @@ class Lease:
             self._room.start(self._take())
 
     async def _take(self) -> None:
-        token = await self._peers.take_lease(self._room.table.id)
-        async with self._room.lock:
+        room = self._room  # which may be closed meanwhile
+        token = await self._peers.take_lease(room.table.id)
+        async with room.lock:
             self._taking = False
             if token is None or self.held:
                 return
-            if not self._room.closed:
+            if not room.closed:
                 self._token = token
-                self._room.look()
+                room.look()
                 return
-        await self._peers.release_lease(self._room.table.id)  # it came too late
+        await self._peers.release_lease(room.table.id)  # it came too late
 
     def lose(self) -> None:
         """Another process has the lease, or may have it: forget what bots thought for it."""

@@ -99,10 +99,17 @@ class TimedHttpProtocol(HttpToolsProtocol):
     def connection_lost(self, exc: Exception | None) -> None:
         self._stop_timer()
         self.counter.leave(self.transport)
-        self._reader.close()
         self._unread.end()
         self._end_answer()
         super().connection_lost(exc)
+        self._let_go()
+
+    def _let_go(self) -> None:
+        """Break the cycles of a connection that has ended or belongs to another protocol: it is freed at once."""
+        self._reader.end()
+        self.parser = None
+        self.cycle = self._answering = None
+        self.flow = None  # type: ignore[assignment] # nobody asks any more
 
     def data_received(self, data: bytes) -> None:
         if not self.transport.is_closing():
@@ -188,6 +195,7 @@ class TimedHttpProtocol(HttpToolsProtocol):
         self._upgraded = True  # another protocol takes over the connection
         self._stop_timer()
         super().handle_websocket_upgrade()
+        self.loop.call_soon(self._let_go)  # after the parser, which called this
 
     def send_400_response(self, msg: str) -> None:
         self._end_answer()
@@ -253,9 +261,18 @@ class WebSocketProtocol(WebSocketsSansIOProtocol):
 
     def connection_lost(self, exc: Exception | None) -> None:
         self.counter.leave(self.transport)
-        self._reader.close()
         self._unread.end()
         super().connection_lost(exc)
+        self._let_go()
+
+    def _let_go(self) -> None:
+        """Break the cycles of a connection that has ended: it is freed as soon as nobody uses it."""
+        self._reader.end()
+        self.conn.parser.close()
+        if self.handshake_complete:
+            offered = cast(dict[str, Any], self.scope["extensions"])
+            offered.pop(SEND_AT_ONCE, None)
+            offered.pop(DELAY, None)
 
     # ---- inwards ------------------------------------------------------------------------------------------------
 

@@ -298,9 +298,10 @@ class ServerRoom(core.Room[Client]):
         for client in self.clients:
             client.close(COME_BACK, "come back")
         self.clients.clear()
-        self._alarm.set(None)
+        self._alarm.close()
         self.stop()
         self.lease.close()
+        self._retry.close()
 
     # ---- requests --------------------------------------------------------------------------------------------
 
