@@ -432,12 +432,26 @@ def test_a_table_of_a_club_is_shown_to_its_members_and_taken_by_them_alone(
     host = lines.enter_context(ann.connect(match))
     assert ids(until(watch(bob), bool)) == [match]
     assert (listed(bob), listed(cyd)) == ([match], [])
+    page = bob.http.get(f"/api/clubs/{club['id']}").json()
+    assert [one["id"] for one in page["tables"]] == [match]
     his, hers = (lines.enter_context(person.connect(match)) for person in (bob, cyd))
     assert hers.refused("sit", seat=1, name="Cyd", nonce=nonce_of("Cyd")) == "NOT_A_MEMBER"
     his.done("sit", seat=1, name="Bob", nonce=nonce_of("Bob"))
     join_club(cyd, club)
     hers.done("sit", seat=2, name="Cyd", nonce=nonce_of("Cyd"))
     host.done("advertise", advert=None)
+
+
+def test_a_club_is_invited_to_a_table_from_its_lobby(people: list[Person]) -> None:
+    ann, bob, _ = people
+    club = found_club(ann)
+    join_club(bob, club)
+    match = open_a_table(ann, "me", "open", start=False)
+    with ann.connect(match) as host:
+        host.done("advertise", advert=ADVERT | {"club": club["id"]})
+    for person in (ann, bob):
+        page = person.http.get(f"/api/clubs/{club['id']}").json()
+        assert [one["id"] for one in page["tables"]] == [match]
 
 
 def test_nobody_opens_a_table_for_a_club_they_are_not_in(people: list[Person]) -> None:

@@ -428,13 +428,17 @@ class MatchServer:
         game = self.games.get(wanted.game)
         if game is None:
             raise problem("NO_SUCH_GAME")
-        if wanted.advert is not None and wanted.advert["club"]:
-            await self.memberships.read([wanted.advert["club"]])
+        club = "" if wanted.advert is None else wanted.advert["club"]
+        if club:
+            await self.memberships.read([club])
         services, free = self.services_for(game.id), await self.claims.unclaimed(guest, name)
         bots = dict(services.bots)
-        return await self._store_new(
+        created = await self._store_new(
             lambda match: new_table(match, game, guest, free, wanted, self.codes, bots, services)
         )
+        if club:
+            await self.memberships.show(club, guest, created)
+        return created
 
     async def begin(self, match: str, host: str, stand_in: BotName) -> None:
         """Begin a match in its lobby without the people who have not come; bots play for those who left their seat."""

@@ -107,9 +107,8 @@ class TimedHttpProtocol(HttpToolsProtocol):
     def _let_go(self) -> None:
         """Break the cycles of a connection that has ended or belongs to another protocol: it is freed at once."""
         self._reader.end()
-        self.parser = None
-        self.cycle = self._answering = None
-        self.flow = None  # type: ignore[assignment] # nobody asks any more
+        self.parser = self.cycle = self.flow = None  # type: ignore[assignment] # nobody asks for them any more
+        self._answering = None
 
     def data_received(self, data: bytes) -> None:
         if not self.transport.is_closing():

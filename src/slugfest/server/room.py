@@ -387,6 +387,12 @@ class ServerRoom(core.Room[Client]):
                 if self.closed:
                     raise RoomClosed
                 if obstacle is None:
+                    if (
+                        isinstance(command, Advertise)
+                        and command.advert is not None
+                        and command.advert["club"]
+                    ):
+                        await self._memberships.show(command.advert["club"], guest, self.table.id)
                     return done(request, answer.version)
                 if isinstance(obstacle, Answered):
                     stored = await self._retry.until_done(

@@ -31,6 +31,7 @@ const en = {
   tables: 'Tables',
   noTables: 'No table is open or running.',
   mine: 'Your lobbies',
+  start: 'Start a match for the club. Only members may sit down.',
   mineText:
     'Show a table to the club before it begins. Then it is listed here, and its result counts for the season.',
   show: 'Show {game}, {match}',
@@ -108,6 +109,7 @@ const de: Record<keyof typeof en, Phrase> = {
   tables: 'Tische',
   noTables: 'Kein Tisch ist offen oder läuft.',
   mine: 'Deine Vorräume',
+  start: 'Starte eine Partie für den Verein. Nur Mitglieder dürfen sich setzen.',
   mineText:
     'Zeig dem Verein einen Tisch, bevor es losgeht. Dann steht er hier, und das Ergebnis zählt für die Saison.',
   show: '{game}, {match} zeigen',

@@ -166,7 +166,7 @@ const de = {
   'sign.leave': 'Lass sie bei {name}',
   'sign.choose': 'Wähl das zuerst aus, dann melde dich an.',
   'sign.bringText':
-    'Laufende und beendete Partien, Wertungen, Lektionen, Clubs, Turniere und Nachrichten gehören dann für immer zu deinem Namen. Eine Partie, in der beide einen Platz haben, bleibt bei {name}, damit niemand zwei Blätter kennt.',
+    'Laufende und beendete Partien, Wertungen, Lektionen, Vereine, Spielabende und Nachrichten gehören dann für immer zu deinem Namen. Eine Partie, in der beide einen Platz haben, bleibt bei {name}, damit niemand zwei Blätter kennt.',
   'sign.leaveText':
     'Richtig auf einem Gerät, das ihr euch teilt. Nach dem Anmelden kommst du hier nicht mehr an sie heran; mit dem Link in deinem Profil kannst du sie vorher in einen anderen Browser mitnehmen.',
   'sign.brought': {
