@@ -105,6 +105,7 @@ def test_a_club_is_founded_joined_by_its_link_handed_over_and_left(
     expect(bob.page.get_by_text("Eight o'clock")).to_have_count(0)
     bob.page.goto("about:blank")
     bob.page.goto(invitation)
+    expect(bob.page.get_by_role("heading", name="Thursday Heroes")).to_be_visible()
     look(bob, "invited-de")
     bob.page.get_by_role("button", name=re.compile("Thursday Heroes.* beitreten")).click()
     expect(bob.page.get_by_text("Eight o'clock")).to_be_visible()

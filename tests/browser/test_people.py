@@ -93,7 +93,9 @@ def test_a_name_is_claimed_by_passkey_and_got_back_in_a_wiped_browser_and_seen_b
     dan.fits()
     dan.page.get_by_role("button", name="Mit dem Code anmelden").click()
     expect(dan.page.get_by_text("Eine Partie ist mitgekommen.")).to_be_visible()
-    assert played in {one["id"] for one in wiped.page.request.get("/api/me").json()["matches"]}
+    mine = dan.context.request.get(f"{server.address}/api/me").json()
+    assert mine["name"] == "Zoë Paul"
+    assert played in {one["id"] for one in mine["matches"]}
 
     # Others see the mark at a table, and what she shows.
     cyd = invite(server, "Cyd", PHONE)
