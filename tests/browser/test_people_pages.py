@@ -30,9 +30,9 @@ CROWDED = """() => {
     for (const [place, one] of controls.entries()) {
         const box = one.getBoundingClientRect()
         if (one.tagName === 'BUTTON') {
-            const height = one.offsetHeight
-            one.style.overflowWrap = 'normal'
-            if (one.offsetHeight < height) found.push(`broken within a word: ${name(one)}`)
+            const width = one.offsetWidth
+            one.style.overflowWrap = 'normal'  // where a word was broken, it needs more room now
+            if (one.offsetWidth > width + 1) found.push(`broken within a word: ${name(one)}`)
             one.style.overflowWrap = ''
         }
         if (box.left < -1 || box.right > innerWidth + 1) found.push(`beyond the edge: ${name(one)}`)
