@@ -203,3 +203,35 @@ def test_whoever_was_sent_away_stays_away_after_a_restart_until_the_match_is_ove
     mine.done("resign")
     mine.until(lambda line: line.status in ("finished", "abandoned"))
     assert stack.enter_context(eve.connect(match)).seat == -1
+
+
+def test_a_new_cookie_does_not_help_after_a_restart_either(tmp_path: Path, stack: ExitStack) -> None:
+    """Whoever was there at that address may return. No address is on the disk, and its digest goes with its guest."""
+    file, settings = tmp_path / "slugfest.db", quick_settings(trusted_proxies=("127.0.0.1",))
+    with RunningServer(settings, SqliteStore(file)) as server, ExitStack() as first:
+        ann, eve, brother = people(first, server, "Ann", "Eve", "Brother")
+        match = ann.create("me", "open")
+        lines = [
+            first.enter_context(from_address(person, match, address))
+            for person, address in ((ann, ANNS), (brother, EVES), (eve, EVES))
+        ]
+        for line in lines:
+            line.receive()
+        lines[2].done("sit", seat=1, name="Eve")
+        lines[0].until(lambda line: line.match["seats"][1]["kind"] == "person")
+        lines[0].done("remove", seat=1)
+        cookies = [dict(person.http.cookies) for person in (ann, eve, brother)]
+    stored = b"".join(one.read_bytes() for one in tmp_path.iterdir())
+    assert EVES.encode() not in stored
+    store = SqliteStore(file)
+    server = stack.enter_context(RunningServer(settings, store))
+    ann, eve, brother, again = people(stack, server, "Ann", "Eve", "Brother", "Again")
+    for person, kept in zip((ann, eve, brother), cookies, strict=True):
+        person.http.cookies.clear()
+        person.http.cookies.update(kept)
+    with from_address(again, match, EVES) as refused:  # nobody else is there: the server alone knows it
+        assert refused.ending() == REMOVED
+    stack.enter_context(from_address(brother, match, EVES)).receive()
+    assert len(store.documents("removals")) == 1
+    assert eve.http.post("/api/me/forget", json={"sure": True}).is_success
+    assert store.documents("removals") == []

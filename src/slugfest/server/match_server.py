@@ -219,6 +219,7 @@ class MatchServer:
                 self._logs,
                 self.claims,
                 self.memberships,
+                self.moderation.digest_of,
             )
             room.is_muted = self.moderation.is_muted
             self._rooms[match] = room

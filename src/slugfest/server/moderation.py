@@ -68,12 +68,15 @@ class Moderation:
             return False
         if path.startswith(EXEMPT):
             return False
-        return guest in self._blocked or (bool(self._addresses) and self._digest(address) in self._addresses)
+        return guest in self._blocked or (
+            bool(self._addresses) and self.digest_of(address) in self._addresses
+        )
 
     def is_muted(self, guest: str) -> bool:
         return guest in self._muted
 
-    def _digest(self, address: str) -> str:
+    def digest_of(self, address: str) -> str:
+        """An address as it is stored; see :func:`address_digest`."""
         if address not in self._digests:
             if len(self._digests) >= MOST_SEEN:
                 self._digests.clear()
@@ -136,13 +139,13 @@ class Moderation:
         for one in blocks:
             guest, until = one.key.partition(" ")[2], one.data.get("address_until") or 0
             address = self._seen.get(guest, "")
-            if not address or until <= self._store.now() or self._digest(address) in self._addresses:
+            if not address or until <= self._store.now() or self.digest_of(address) in self._addresses:
                 continue
             data = {**one.data, "guest": guest}
-            change = DocumentChange(COLLECTION, f"address {self._digest(address)}", 0, data, until=until)
+            change = DocumentChange(COLLECTION, f"address {self.digest_of(address)}", 0, data, until=until)
             with contextlib.suppress(Conflict):  # another process was faster
                 await self._store.write_documents(change)
-            self._addresses |= {self._digest(address)}
+            self._addresses |= {self.digest_of(address)}
 
 
 async def every(store: AsyncStore, collection: str, prefix: str = "", most: int = 5000) -> list[Document]:

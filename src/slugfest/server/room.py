@@ -84,6 +84,7 @@ class ServerRoom(core.Room[Client]):
         logs: SharedLogs,
         claims: Claims,
         memberships: Memberships,
+        address_digest: Callable[[str], str],
     ) -> None:
         super().__init__(table, services)
         self._logs = logs
@@ -108,7 +109,7 @@ class ServerRoom(core.Room[Client]):
         self._names: dict[str, str] = {}  # of those who watch, for the host
         self._thoughts: dict[int, asyncio.Task[None]] = {}
         self._numbers = itertools.count(1)
-        self._removed_addresses = RemovedAddresses()
+        self._removed_addresses = RemovedAddresses(table.id, store, address_digest)
         self._call_limits = CallLimits()
         self.is_muted: Callable[[str], bool] = lambda guest: False
         self._alarm = Alarm(peers.now, lambda: self.start(self._locked("a time-out", self.write_due)))
@@ -214,12 +215,13 @@ class ServerRoom(core.Room[Client]):
 
     async def join(self, client: Client) -> None:
         """Connect a client: a snapshot for them, an update for the others."""
-        self._refuse_removed(client)
-        yields = window_to_close(self.table, self.clients, client, self._settings.connections_a_match)
-        if yields is not None:
-            self.send_away(yields, problem("MATCH_FULL"))
         before = self.present
         try:
+            await self._retry.until_done(lambda: self._removed_addresses.read(self.table))
+            self._refuse_removed(client)
+            yields = window_to_close(self.table, self.clients, client, self._settings.connections_a_match)
+            if yields is not None:
+                self.send_away(yields, problem("MATCH_FULL"))
             await self._read_presence()
             await self._catch_up()
             await self.write_due()
@@ -455,6 +457,7 @@ class ServerRoom(core.Room[Client]):
         obstacle = await self._write(changes, pending)
         if obstacle is None:
             self._safely(lambda: self.committed(pending))
+            await self._removed_addresses.keep()
         elif isinstance(obstacle, LeaseLost):
             self.lease.lose()
             self.look()
@@ -546,6 +549,7 @@ class ServerRoom(core.Room[Client]):
                 return
         if news:
             self._safely(self.look)
+            self.start(self._removed_addresses.keep())
 
     def notify(self, render: Render = last_change) -> None:
         newest = self.table.log[-1]
