@@ -81,6 +81,10 @@ export const isElsewhere = (event: KeyboardEvent): boolean =>
 export const isInside = ({ target }: KeyboardEvent, board: HTMLElement): boolean =>
   target instanceof Node && board.contains(target)
 
+/** Whether somebody is at the keyboard, on a board. */
+export const holdsFocus = (): boolean =>
+  document.activeElement?.matches('[data-board] :focus-visible') ?? false
+
 /** Moves the focus in the direction of an arrow key; says whether it was one. `start` names where to begin. */
 export function walk(event: KeyboardEvent, board: HTMLElement, start?: string): boolean {
   const direction = directionOf(event.key)
