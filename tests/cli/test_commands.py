@@ -96,6 +96,14 @@ def test_leaving_in_the_middle_is_no_mistake() -> None:
     assert "See you" in slugfest("play", "kapow-cards", typed="q\n")
 
 
+@pytest.mark.parametrize("typed", ["help\nquit\n", "Hilfe\nEnde\n"])
+def test_commands_may_be_typed_as_words(typed: str) -> None:
+    story = slugfest("play", "kapow-cards", typed=typed)
+    assert "take back your last move" in story
+    assert "is not a move" not in story
+    assert "See you" in story
+
+
 def test_two_people_share_a_keyboard() -> None:
     story = slugfest(
         "play", "kapow-cards", "--people", "2", "--bots", "0", "--names", "Ann,Bob", typed="PASS\n\nPASS\n"

@@ -45,7 +45,7 @@ class Asked:
 
 Guest = Annotated[str, typer.Argument(help="A guest: the name, or the first characters of the id.")]
 Why = Annotated[str, typer.Option("--why", help="The reason, for the audit log.")]
-Hours = Annotated[int, typer.Option("--hours", min=0, help="For so many hours; 0: until it is lifted.")]
+Hours = Annotated[int, typer.Option("--hours", min=0, help="For this many hours; 0 for until it is lifted.")]
 
 
 @admin_app.callback(invoke_without_command=True)
@@ -160,13 +160,13 @@ def rename(
 def allow_name(
     context: typer.Context, name: Annotated[str, typer.Argument(help="A name that was taken away.")], why: Why
 ) -> None:
-    """Let people use a name again that was taken from somebody."""
+    """Let people use a name again that was taken from someone."""
     act(context, "allow_name", why, name=name)
 
 
 @admin_app.command()
 def mute(context: typer.Context, guest: Guest, why: Why, hours: Hours = 0) -> None:
-    """Let a guest say no more phrases."""
+    """Stop a guest from saying phrases."""
     act(context, "mute", why, guest, hours=hours)
 
 
@@ -216,11 +216,11 @@ def block(
 @admin_app.command("block-address")
 def block_address(
     context: typer.Context,
-    address: Annotated[str, typer.Argument(help="An IP address; of IPv6 its whole /64 network.")],
+    address: Annotated[str, typer.Argument(help="An IP address; for IPv6 its whole /64 network.")],
     why: Why,
-    hours: Annotated[int, typer.Option("--hours", min=1, max=720, help="For so many hours.")] = 24,
+    hours: Annotated[int, typer.Option("--hours", min=1, max=720, help="For this many hours.")] = 24,
 ) -> None:
-    """Block everybody who comes from an address, for a time."""
+    """Block everyone who comes from an address, for a time."""
     act(context, "block_address", why, address=address, hours=hours)
 
 

@@ -480,7 +480,7 @@ def compare_games(
 def match_all(
     name: GameName,
     count: Annotated[int, typer.Option("--games", min=1, help="Games for each pairing.")] = 20,
-    player: Annotated[str, typer.Option("--bots", "--bot", help="Who plays both sides.")] = "greedy",
+    player: Annotated[str, typer.Option("--bots", "--bot", help="The bot that plays both sides.")] = "greedy",
     seats: Annotated[int, typer.Option(min=2, help="Seats at the table; 4 for pairs of characters.")] = 2,
     option: OptionList = None,
     out: Annotated[

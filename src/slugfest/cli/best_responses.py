@@ -38,7 +38,8 @@ def best_response(
 ) -> None:
     """Train a player against a bot, and test what it gains on other deals.
 
-    The player is a search whose estimate of positions has other numbers. It is a lower bound of what can be gained.
+    The player is a search with other numbers in its estimate of positions. Its gain is a lower bound of what can be
+    gained.
     """
     check_language(language)
     played = game(name)

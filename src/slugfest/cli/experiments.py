@@ -128,7 +128,9 @@ def review_proof(
     name: Annotated[str, typer.Argument(help="A game's id.")],
     seats: Annotated[int, typer.Option(min=0, help="Seats at the table; 0 for the fewest.")] = 0,
     option: OptionList = None,
-    bots: Annotated[str, typer.Option(help="One of them, drawn by lot, plays each seat.")] = "greedy,random",
+    bots: Annotated[
+        str, typer.Option(help="The bots, separated by commas; each seat draws one at random.")
+    ] = "greedy,random",
     count: Annotated[int, typer.Option("--games", min=2, help="How many games.")] = 1000,
     seed: Seed = "proof",
     values: Annotated[str, typer.Option(help=f"What positions are worth: {', '.join(KINDS)}.")] = Values.name,
@@ -137,7 +139,8 @@ def review_proof(
     iterations: Annotated[
         int,
         typer.Option(
-            min=-1, help="Of the search behind every value; 0 for the game's estimate, -1 as in reviews."
+            min=-1,
+            help="Iterations of the search behind every value; 0 for the game's estimate, -1 as in reviews.",
         ),
     ] = -1,
     keep: Annotated[
@@ -174,7 +177,7 @@ def fit_estimate(
     seats: Annotated[int, typer.Option(min=0, help="Seats at the table; 0 for the fewest.")] = 0,
     option: OptionList = None,
     bots: Annotated[
-        str, typer.Option(help="Each game is played by one of them on all seats.")
+        str, typer.Option(help="The bots, separated by commas; one of them plays all seats of a game.")
     ] = "easy,greedy",
     count: Annotated[int, typer.Option("--games", min=10, help="Games to fit to.")] = 4000,
     seed: Seed = "fit",
@@ -185,7 +188,7 @@ def fit_estimate(
     better: Annotated[
         str, typer.Option(help="The two win rates that this test distinguishes.")
     ] = "0.5..0.53",
-    most: Annotated[int, typer.Option(min=1, help="Deals after which it gives up.")] = 2000,
+    most: Annotated[int, typer.Option(min=1, help="Give up after this many deals.")] = 2000,
     write: Annotated[bool, typer.Option(help="Write numbers that won into estimate.toml.")] = True,
     data: Annotated[Path, typer.Option(help="The folder where the games are kept.")] = RUNS,
     workers: Workers = 0,
@@ -209,8 +212,8 @@ def find_number(
     name: Annotated[str, typer.Argument(help="A game's id.")],
     place: Annotated[str, typer.Argument(help="A number of its content, such as golem.top or klonk.attack.")],
     rate: Annotated[float, typer.Option(help="The share of games to be won.")] = 0.5,
-    about: Annotated[str, typer.Option(help="Whose games; default: to whom the number belongs.")] = "",
-    player: Annotated[str, typer.Option("--bots", help="Who plays both sides.")] = "medium",
+    about: Annotated[str, typer.Option(help="Whose games to count; by default its owner's.")] = "",
+    player: Annotated[str, typer.Option("--bots", help="The bot that plays both sides.")] = "medium",
     seats: Annotated[
         int, typer.Option(min=0, help="Seats at the table; 0 for as few as the options allow.")
     ] = 0,
@@ -269,7 +272,7 @@ def learn_belief(
     seats: Annotated[int, typer.Option(min=0, help="Seats at the table; 0 for the fewest.")] = 0,
     option: OptionList = None,
     bots: Annotated[
-        str, typer.Option(help="Each game is played by one of them on all seats.")
+        str, typer.Option(help="The bots, separated by commas; one of them plays all seats of a game.")
     ] = "search:400",
     count: Annotated[int, typer.Option("--games", min=10, help="Games to learn from.")] = 1000,
     seed: Seed = "learn",
@@ -279,7 +282,7 @@ def learn_belief(
     better: Annotated[
         str, typer.Option(help="The two win rates that this test distinguishes.")
     ] = "0.5..0.55",
-    most: Annotated[int, typer.Option(min=1, help="Deals after which it gives up.")] = 600,
+    most: Annotated[int, typer.Option(min=1, help="Give up after this many deals.")] = 600,
     write: Annotated[bool, typer.Option(help="Write numbers that won into belief.toml.")] = True,
     data: Annotated[Path, typer.Option(help="The folder where the games are kept.")] = RUNS,
     workers: Workers = 0,
@@ -338,7 +341,7 @@ def _train(work: Callable[[str], None], data: Path, language: str) -> None:
 @lab_app.command("personas")
 def rate_personas(
     name: Annotated[str, typer.Argument(help="A game's id.")],
-    count: Annotated[int, typer.Option("--games", min=2, help="Games of every two neighbours.")] = 400,
+    count: Annotated[int, typer.Option("--games", min=2, help="Games between each two neighbours.")] = 400,
     strong: Annotated[
         int, typer.Option("--games-strong", min=2, help="The same where one of them thinks long.")
     ] = 200,

@@ -179,7 +179,7 @@ def connect(
     token_file: Annotated[
         Path, typer.Option("--token", help="The file with the bot's token, and nothing else.")
     ],
-    tables: Annotated[int, typer.Option(min=1, max=8, help="Questions to answer at once.")] = 1,
+    tables: Annotated[int, typer.Option(min=1, max=8, help="How many questions to answer at once.")] = 1,
 ) -> None:
     """Let a bot on this machine play at a server's tables.
 

@@ -39,6 +39,13 @@ _LONG_LIST = 14  # more moves than this are offered in groups
 _MOST_WORDS = 2  # of a move are chosen one after another
 _IDEAS = 5
 _HANGING = 4  # how much further in a line goes on
+_WORDS = {  # for each letter: what somebody types who writes the word instead
+    "?": ("help", "hilfe"),
+    "h": ("hint", "tipp"),
+    "u": ("undo", "zurück"),
+    "r": ("rule", "rules", "regel", "regeln"),
+    "q": ("quit", "exit", "ende"),
+}
 
 
 class Quit(Exception):
@@ -183,7 +190,7 @@ class TerminalGame:
         while True:
             offered = self.offer(moves, chosen)
             word = self.console.input(f"[dim]{self.say('choose')}[/] > ").strip()
-            if word.lower() == "u":
+            if letter_of(word) == "u":
                 if self.undo(seat):
                     return
                 continue
@@ -260,9 +267,9 @@ class TerminalGame:
         return True
 
     def command(self, seat: int, word: str) -> bool:
-        """Handle letters that are not moves; return whether the word was one."""
-        letter = word.lower()
-        if letter in ("q", "quit", "exit"):
+        """Handle letters, and the words they stand for; return whether the word was one."""
+        letter = letter_of(word)
+        if letter == "q":
             raise Quit
         if letter == "?":
             self.console.print(self.say("help"))
@@ -332,6 +339,12 @@ class TerminalGame:
 
     def sentence(self, event: Event, seat: int) -> str:
         return self.words(self.game.describe(event.seen_by(seat)).to(seat))
+
+
+def letter_of(word: str) -> str:
+    """The letter of a command that was typed as a word; the word itself if it is none."""
+    written = word.lower()
+    return next((letter for letter, words in _WORDS.items() if written in words), written)
 
 
 def capital(sentence: str) -> str:

@@ -73,7 +73,7 @@ def puzzles(
     check: Annotated[
         bool,
         typer.Option(
-            "--check", help="Mine nothing: judge the puzzles in --out again and write their sentences anew."
+            "--check", help="Mine nothing: judge the puzzles in --out again and rewrite their sentences."
         ),
     ] = False,
 ) -> None:

@@ -130,7 +130,7 @@ def anchor(
     name: GameName,
     seats: Annotated[int, typer.Option(min=1, help="How many play.")] = 2,
     games: Annotated[
-        int, typer.Option(min=1, help="Games of each pair, or of each bot against the box.")
+        int, typer.Option(min=1, help="Games of each pair, or of each bot against the automated opponent.")
     ] = 100,
     games_strong: Annotated[
         int, typer.Option(min=1, help="Games with a bot that thinks long: dynamo-doc (hard) and vega-vera.")
@@ -138,7 +138,10 @@ def anchor(
     options: OptionList = None,
     bots: Annotated[
         list[str] | None,
-        typer.Option("--bot", help="From the weakest to the strongest; all personas otherwise."),
+        typer.Option(
+            "--bot",
+            help="A bot; may be repeated, from the weakest to the strongest; all personas by default.",
+        ),
     ] = None,
     seed: Seed = "anchors",
     from_lab: Annotated[

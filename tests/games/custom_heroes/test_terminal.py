@@ -12,10 +12,10 @@ NAMES = ["Ann", "Bob", "Cy"]
 @pytest.mark.parametrize(
     ("seats", "descending", "english", "german"),
     [
-        (2, False, "2 × more than 7", "2 × mehr als 7"),
-        (2, True, "2 × less than 7", "2 × weniger als 7"),
-        (3, False, "2 × 7 or more", "2 × 7 oder mehr"),
-        (3, True, "2 × 7 or less", "2 × 7 oder weniger"),
+        (2, False, "2 cards, more than 7", "2 Karten, mehr als 7"),
+        (2, True, "2 cards, less than 7", "2 Karten, weniger als 7"),
+        (3, False, "2 cards, 7 or more", "2 Karten, 7 oder mehr"),
+        (3, True, "2 cards, 7 or less", "2 Karten, 7 oder weniger"),
     ],
 )
 def test_what_must_be_beaten_follows_the_number_of_players(

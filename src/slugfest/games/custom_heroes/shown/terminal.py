@@ -21,7 +21,7 @@ class HeroesTerminal(Terminal):
             for card in sorted(mine["hand"], key=_rank):
                 mark = "[bold green]✓[/]" if card["card"] in begun else " "
                 lines.append(f"{mark} {_card(card, language)}")
-            lines.append(f"[bold]{say('stock', language)}[/] {_pieces(mine['stock'], language) or '–'}")
+            lines.append(f"[bold]{say('stock', language)}:[/] {_pieces(mine['stock'], language) or '–'}")
         return "\n".join(lines)
 
     def heading(self, word: str) -> Text:
@@ -52,7 +52,8 @@ def _top(view: Facts, names: list[str], language: str) -> str:
     else:
         demand = f"{value} {say('or_less' if board['descending'] else 'or_more', language)}"
     turned = f"  [red]⇅ {say('turned', language)}[/]" if board["descending"] else ""
-    return f"{say('beat', language)}: [bold]{top['count']} × {demand}[/]{turned}"
+    cards = say("one_card" if top["count"] == 1 else "cards", language, {"number": top["count"]})
+    return f"{say('beat', language)}: [bold]{cards}, {demand}[/]{turned}"
 
 
 def _player(board: Facts, seat: int, player: Facts, names: list[str], mine: bool, language: str) -> str:

@@ -57,7 +57,8 @@ def _player(board: Facts, seat: int, player: Facts, names: list[str], mine: bool
     elif player["passed"]:
         state = f"  [dim]{_say('passed', language)}[/]"
     total = "" if board["totals"] is None or board["totals"][seat] is None else f"  = {board['totals'][seat]}"
-    hand = "" if mine else "  " + _say("hand", language) + " " + "▮" * len(player["hand"])
+    cards = "" if mine else "▮" * len(player["hand"])
+    hand = f"  {_say('hand', language)} {cards}" if cards else ""
     return f"{marker} {'[bold]' if mine else ''}{name}{'[/]' if mine else ''} {slots}{hand}{total}{state}"
 
 
