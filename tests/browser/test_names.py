@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from contextlib import ExitStack
 from typing import Any
 
@@ -20,13 +21,15 @@ NAMES = (
     "W" * 24,
 )
 ALL = (0, 1, 2, 3, 4)
-TABLES: tuple[tuple[str, dict[str, Any], tuple[int, ...]], ...] = (  # with the names of the others
-    ("custom-heroes", {}, ALL),
-    ("kapow-cards", {}, (0, 4, 2, 3)),
-    ("kapow-dice", {"mode": "team"}, (0, 1, 4)),
-    ("tag-team", {"teams": "free"}, (2,)),
-    ("tag-team", {}, (3,)),
-    ("tag-team", {"teams": "first-game"}, (4,)),
+START = re.compile("Start the fight|Los geht’s")
+TABLES: tuple[tuple[str, str, dict[str, Any], tuple[int, ...]], ...] = (  # with the names of the others
+    ("de", "custom-heroes", {}, ALL),
+    ("en", "custom-heroes", {}, ALL),
+    ("de", "kapow-cards", {}, (0, 4, 2, 3)),
+    ("de", "kapow-dice", {"mode": "team"}, (0, 1, 4)),
+    ("de", "tag-team", {"teams": "free"}, (2,)),
+    ("en", "tag-team", {}, (3,)),
+    ("de", "tag-team", {"teams": "first-game"}, (4,)),
 )
 
 # What sticks out of the page, and every name that is drawn outside the line it belongs to.
@@ -81,11 +84,16 @@ def look_at(ann: Person, what: str) -> dict[str, list[str]]:
     return found
 
 
-@pytest.mark.parametrize(("game", "options", "who"), TABLES)
+@pytest.mark.parametrize(("language", "game", "options", "who"), TABLES)
 def test_no_name_leaves_its_place(
-    server: ServerProcess, invite: Invite, game: str, options: dict[str, Any], who: tuple[int, ...]
+    server: ServerProcess,
+    invite: Invite,
+    language: str,
+    game: str,
+    options: dict[str, Any],
+    who: tuple[int, ...],
 ) -> None:
-    ann = invite(server, "Ann", SIZES[1])
+    ann = invite(server, "Ann", SIZES[1], language)
     ann.named()
     with ExitStack() as stack:
         wanted = {
@@ -104,9 +112,9 @@ def test_no_name_leaves_its_place(
             assert names[:2] == ["Ann", "\u0410nn 2"], "a look-alike has a number"
         assert not any("\u202e" in name for name in names)
         ann.goto(f"/match/{match}")
-        ann.page.get_by_role("button", name="Start the fight").wait_for()
-        found = look_at(ann, f"lobby-{game}-{who[-1]}")
-        ann.page.get_by_role("button", name="Start the fight").click()
+        ann.page.get_by_role("button", name=START).wait_for()
+        found = look_at(ann, f"lobby-{language}-{game}-{who[-1]}")
+        ann.page.get_by_role("button", name=START).click()
         ann.page.locator("[data-phase], .board, main").first.wait_for()
-        found |= look_at(ann, f"table-{game}-{who[-1]}")
+        found |= look_at(ann, f"table-{language}-{game}-{who[-1]}")
     assert not found, found
