@@ -13,6 +13,8 @@ export interface Struck {
   on: number
   /** Worth a line, but no blow: the end of a match does not name it. */
   aside?: boolean
+  /** It decided the match, and its sentence says what it is: nobody is told that it was a blow. */
+  decides?: boolean
 }
 
 type Moment = keyof LinesInfo

@@ -27,3 +27,9 @@ test('the story counts what each seat did', () => {
   expect(sum(line('of them successful')) + sum(line('Attacks fended off'))).toBe(clashes)
   expect(sum(line('Cards lost'))).toBe(sum(line('of them successful')))
 })
+
+test('the final battle decides the match, and nobody calls it a blow', () => {
+  const text = { en: 'Final battle: Ann 42, Bo 40.', de: 'Endkampf: Ann 42, Bo 40.' }
+  const battle = { kind: 'final_battle' as const, facts: { totals: [42, 40, null], rows: [] }, text }
+  expect(extras.struck(battle)).toEqual({ by: 0, on: -1, decides: true })
+})

@@ -90,7 +90,7 @@ function rule(view: ViewOf<Facts>): string {
 function struck({ kind, facts }: HappeningOf<Facts>): Struck | null {
   if (kind === 'final_battle') {
     const totals = facts.totals.map((total) => total ?? -1)
-    return { by: totals.indexOf(Math.max(...totals)), on: -1 }
+    return { by: totals.indexOf(Math.max(...totals)), on: -1, decides: true }
   }
   if (kind !== 'clash') return null
   const [by, on] = facts.success ? [facts.seat, facts.target] : [facts.target, facts.seat]

@@ -75,7 +75,7 @@ test('while events run a tap hears that they do, and changes nothing', () => {
   const { given, turn } = turnAt(inserting[0]!)
   given.busy = true
   flushSync()
-  turn.onCard(inserting[0]!.board.sides[game!.seat]!.drawn![0]!, false)
+  turn.onCard(inserting[0]!.board.sides[game!.seat]!.drawn[0]!, false)
   expect(given.say).toHaveBeenCalledOnce()
   expect(turn.wish.card).toBeNull()
 })
