@@ -10,8 +10,26 @@ from slugfest.games.kapow_cards.content import BOX, CARDS, EMPTY, HAND, ROW
 from slugfest.kernel import State
 
 _VALUES: Final = bytes(BOX.values)  # bytes are read faster than lists
-_NEVER: Final[list[int]] = [0] * int(CARDS)  # no card was reshuffled yet; shared by all new positions
+# What is known of reshuffles before the first one, shared by all positions that have seen none.
+_NEVER: Final[list[int]] = [0] * int(CARDS)
+_NO_NEWEST: Final[list[int]] = [0] * (BOX.limits["max_seats"] * int(ROW))
+_NO_FRESH: Final[list[int]] = [0] * BOX.limits["max_seats"]
 _MANY: Final = 1000  # more than any sum of a row or a hand
+
+
+def _listed(slots: int) -> list[int]:
+    """The slots of a set in order, then those that are missing."""
+    return sorted(range(int(ROW)), key=lambda slot: (not slots >> slot & 1, slot))
+
+
+# Sets of slots and of seats are bits of one number. By the set of a row's slots: how many they are; the lowest one that
+# is missing (ROW: none); with ROW times the set added to n, the n-th of them.
+_ROW_SETS: Final = 1 << int(ROW)
+_IN_ROW: Final[i64] = _ROW_SETS - 1
+_SIZE: Final = bytes([slots.bit_count() for slots in range(_ROW_SETS)])
+_LOWEST: Final = bytes([(~slots & slots + 1).bit_length() - 1 for slots in range(_ROW_SETS)])
+_NTH: Final = bytes([slot for slots in range(_ROW_SETS) for slot in _listed(slots)])
+_BIT: Final[list[int]] = [1 << index for index in range(62)]  # compiled, a constant is shifted by at most 31
 
 # How a defence card lies (KC-10, KC-11).
 DEALT: Final = 0  # face-down since the setup
@@ -50,6 +68,8 @@ class Position(State):
     hand_size: list[int]
     rows: list[int]
     facing: list[int]
+    holding: i64  # seats with hand cards, one bit each
+    occupied: i64  # slots with a card, one bit each
     out: i64  # knocked-out seats, one bit each
     passed: i64  # seats whose own last turn was a pass, one bit each
     turn: i64
@@ -72,6 +92,8 @@ class Position(State):
 
     def __init__(self) -> None:
         super().__init__()
+        self.holding = 0
+        self.occupied = 0
         self.out = 0
         self.passed = 0
         self.turn = 0
@@ -96,11 +118,12 @@ class Position(State):
         self.rows = [EMPTY] * (seats * ROW)
         self.facing = [DEALT] * (seats * ROW)
         self.shuffled_in = _NEVER
-        self.newest = [0] * (seats * ROW)
-        self.fresh = [0] * seats
+        self.newest = _NO_NEWEST
+        self.fresh = _NO_FRESH
 
     def copy_position(self, fresh: Position) -> None:
-        """Copy everything into a new position. ``shuffled_in`` is replaced, never changed, so it is shared."""
+        """Copy everything into a new position. ``shuffled_in`` is replaced, never changed, so it is shared, as is what
+        is known of reshuffles before the first one."""
         self.copy_base(fresh)
         fresh.deck = self.deck.copy()
         fresh.discard = self.discard.copy()
@@ -108,6 +131,8 @@ class Position(State):
         fresh.hand_size = self.hand_size.copy()
         fresh.rows = self.rows.copy()
         fresh.facing = self.facing.copy()
+        fresh.holding = self.holding
+        fresh.occupied = self.occupied
         fresh.out = self.out
         fresh.passed = self.passed
         fresh.turn = self.turn
@@ -121,43 +146,52 @@ class Position(State):
         fresh.winners = self.winners
         fresh.shuffles = self.shuffles
         fresh.shuffled_in = self.shuffled_in
-        fresh.newest = self.newest.copy()
-        fresh.fresh = self.fresh.copy()
+        fresh.newest = self.newest
+        fresh.fresh = self.fresh
+        if self.counts_reshuffles():
+            fresh.count_reshuffles()
+
+    def counts_reshuffles(self) -> bool:
+        """Whether this position has its own lists of what is known of reshuffles."""
+        return self.newest is not _NO_NEWEST
+
+    def count_reshuffles(self) -> None:
+        """Have lists of its own from now on."""
+        self.newest = self.newest.copy()
+        self.fresh = self.fresh.copy()
 
     # ---- reading the table -----------------------------------------------------------------------------------
 
+    def row_of(self, seat: i64) -> i64:
+        """The slots of a seat that hold a card, as bits."""
+        return self.occupied >> seat * ROW & _IN_ROW
+
     def has_row(self, seat: i64) -> bool:
-        rows = self.rows
-        slot = seat * ROW
-        end = slot + ROW
-        while slot < end:
-            if rows[slot] != EMPTY:
-                return True
-            slot += 1
-        return False
+        return self.row_of(seat) != 0
 
     def count_row(self, seat: i64) -> i64:
         """How many defence cards a seat has."""
-        rows = self.rows
-        count: i64 = 0
-        slot = seat * ROW
-        end = slot + ROW
-        while slot < end:
-            if rows[slot] != EMPTY:
-                count += 1
-            slot += 1
-        return count
+        return _SIZE[self.row_of(seat)]
+
+    def slot_at(self, seat: i64, index: i64) -> i64:
+        """The slot of a seat's row, from 0, in which its n-th defence card lies."""
+        return _NTH[self.row_of(seat) * ROW + index]
 
     def empty_slot(self, seat: i64) -> i64:
         """The lowest empty slot of a row as an index into ``rows``, or EMPTY (KC-9)."""
-        rows = self.rows
-        slot = seat * ROW
-        end = slot + ROW
-        while slot < end:
-            if rows[slot] == EMPTY:
-                return slot
-            slot += 1
-        return EMPTY
+        slot: i64 = _LOWEST[self.row_of(seat)]
+        return seat * ROW + slot if slot < ROW else EMPTY
+
+    def lay(self, slot: i64, card: i64, facing: i64) -> None:
+        """Put a card into an empty slot."""
+        self.rows[slot] = card
+        self.facing[slot] = facing
+        self.occupied |= _BIT[slot]
+
+    def clear_slot(self, slot: i64) -> None:
+        """Take the card in a slot away."""
+        self.rows[slot] = EMPTY
+        self.occupied &= ~_BIT[slot]
 
     def is_out(self, seat: i64) -> bool:
         return self.out >> seat & 1 != 0

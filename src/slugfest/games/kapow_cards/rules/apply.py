@@ -75,13 +75,12 @@ class Rules(Turn):
                 step += 1
             index += 1
         self.hand_size = [int(_DEALT_TO_HAND)] * self.seats
+        self.holding = (1 << seats) - 1
         index = 0
         while index < _DEALT_TO_ROW:
             step = 0
             while step < seats:
-                slot = (first + step) % seats * ROW + index
-                self.rows[slot] = deck.pop()
-                self.facing[slot] = DEALT
+                self.lay((first + step) % seats * ROW + index, deck.pop(), DEALT)
                 step += 1
             index += 1
 
@@ -116,9 +115,9 @@ class Rules(Turn):
         """A hand card goes face-down into the lowest empty slot (KC-35)."""
         self.take_from_hand(seat, card)
         slot = self.empty_slot(seat)
-        self.rows[slot] = card
-        self.facing[slot] = BARRICADED
-        self.newest[slot] = self.shuffles if self.fresh[seat] > 0 else max(self.shuffles - 1, 0)
+        self.lay(slot, card, BARRICADED)
+        if self.counts_reshuffles():
+            self.newest[slot] = self.shuffles if self.fresh[seat] > 0 else max(self.shuffles - 1, 0)
         if self.events is not None:
             self.emit("barricade", {"seat": seat, "slot": slot % ROW + 1}, {"card": BOX.ids[card]}, 1 << seat)
 
@@ -169,7 +168,7 @@ class Rules(Turn):
             if headquarters:
                 self.take_from_hand(target, card)
             else:
-                self.rows[slot] = EMPTY
+                self.clear_slot(slot)
             if hidden_card:
                 self.lose(target, card)
             self.discard.append(card)
@@ -180,11 +179,12 @@ class Rules(Turn):
             if headquarters:
                 self.take_from_hand(target, card)
                 slot = target * ROW
-                self.rows[slot] = card
+                self.lay(slot, card, REVEALED)
             if hidden_card:
                 self.lose(target, card)
             self.facing[slot] = REVEALED
-            self.newest[slot] = 0
+            if self.counts_reshuffles():
+                self.newest[slot] = 0
             if self.events is not None:
                 self.emit("hold", {"seat": target, "card": BOX.ids[card], "slot": slot % ROW + 1})
             if self.hand_size[target] < HAND:
@@ -242,6 +242,8 @@ class Rules(Turn):
             index += 1
         hands[index] = EMPTY
         self.hand_size[seat] = size
+        if size == 0:
+            self.holding &= ~(1 << seat)
 
     def lose(self, seat: i64, card: i64) -> None:
         """A card that was hidden with a seat is seen by all: everybody can recount the fresh ones (KC-87)."""
@@ -260,6 +262,7 @@ class Rules(Turn):
         card = self.deck.pop()
         self.hands[seat * HAND + self.hand_size[seat]] = card
         self.hand_size[seat] += 1
+        self.holding |= 1 << seat
         if self.shuffles:
             self.fresh[seat] += 1
         self.reveal()
@@ -281,6 +284,7 @@ class Rules(Turn):
         for card in self.deck:
             since[card] = self.shuffles
         self.shuffled_in = since
+        self.count_reshuffles()
         for seat in range(self.seats):
             self.fresh[seat] = 0
         if self.events is not None:
@@ -307,8 +311,7 @@ class Rules(Turn):
             if not self.out >> other & 1:
                 standing += 1
                 last_one = other
-                if self.hand_size[other] > 0:
-                    active += 1
+                active += self.holding >> other & 1
             other += 1
         if won and (standing == 0 or (standing == 1 and last_one == seat)):
             self.finish(KNOCKOUT, 1 << seat)
@@ -326,7 +329,7 @@ class Rules(Turn):
         seats: i64 = self.seats
         seat: i64 = 0
         while seat < seats:
-            if self.hand_size[seat] == 0 and not self.is_out(seat) and not self.has_row(seat):
+            if not (self.holding | self.out) >> seat & 1 and not self.has_row(seat):
                 self.out |= 1 << seat
                 if self.events is not None:
                     self.emit("knocked_out", {"seat": int(seat)})

@@ -50,13 +50,7 @@ class Turn(Position):
 
     def solo(self) -> bool:
         """Only one player has hand cards (KC-48). Somebody else still has defences, or the game would be over."""
-        found = False
-        for size in self.hand_size:
-            if size > 0:
-                if found:
-                    return False
-                found = True
-        return found
+        return self.holding & (self.holding - 1) == 0 and self.holding != 0
 
     def moves(self, seat: int) -> list[int]:
         """Every legal move (KC-83). Only the player whose turn it is has any.
@@ -121,28 +115,29 @@ class Turn(Position):
     def targets(self, seat: i64) -> list[int]:
         """Every card that may be attacked, as seat*PLACES+place (KC-25)."""
         targets: list[int] = []
-        rows = self.rows
         seats: i64 = self.seats
         other: i64 = 0
         while other < seats:
             if other != seat:
-                target = other * PLACES
-                slot = other * ROW
-                end = slot + ROW
-                defended = False
-                while slot < end:
-                    if rows[slot] != EMPTY:
-                        targets.append(target)
-                        defended = True
-                    target += 1
-                    slot += 1
-                if not defended:
-                    end = target + self.hand_size[other]
-                    while target < end:
-                        targets.append(target)
-                        target += 1
+                self.add_targets(other, other * PLACES, targets)
             other += 1
         return targets
+
+    def add_targets(self, other: i64, first: i64, targets: list[int]) -> None:
+        """Every card of a seat that may be attacked, as ``first`` and its place (KC-25): the row, or else the hand."""
+        row = self.row_of(other)
+        if row:
+            while row:
+                if row & 1:
+                    targets.append(first)
+                row >>= 1
+                first += 1
+        else:
+            first += ROW
+            end = first + self.hand_size[other]
+            while first < end:
+                targets.append(first)
+                first += 1
 
     # ---- one of them, without listing all: quick play has no time for lists ------------------------------------
 
@@ -246,27 +241,15 @@ class Turn(Position):
 
     def target_at(self, seat: i64, index: i64) -> i64:
         """One of the targets that :meth:`targets` would list, by its place among them."""
-        rows = self.rows
         seats: i64 = self.seats
         other: i64 = 0
         while other < seats:
             if other != seat:
                 row = self.count_row(other)
-                if not row:
-                    size: i64 = self.hand_size[other]
-                    if index < size:
-                        return other * PLACES + ROW + index
-                    index -= size
-                elif index >= row:
-                    index -= row
-                else:
-                    slot = other * ROW
-                    while True:
-                        if rows[slot] != EMPTY:
-                            if index == 0:
-                                return other * PLACES + slot - other * ROW
-                            index -= 1
-                        slot += 1
+                size: i64 = row or self.hand_size[other]
+                if index < size:
+                    return other * PLACES + (self.slot_at(other, index) if row else ROW + index)
+                index -= size
             other += 1
         return EMPTY
 

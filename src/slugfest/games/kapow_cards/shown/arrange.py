@@ -18,6 +18,7 @@ def read_document(position: Position, document: Facts) -> None:
     """
     place = DOCUMENT.open(document)
     players = place.children("players", PLAYER.keys, position.seats)
+    position.count_reshuffles()
     DOCUMENT.read(place, position)
     for seat, player in enumerate(players):
         PLAYER.read(player, position, seat)
@@ -44,8 +45,9 @@ def _read_cards(position: Position, place: DocumentReader, players: list[Documen
         for index, card in enumerate(supply.fill(player.at("hand"), hands[seat]), seat * HAND):
             position.hands[index] = card
         position.hand_size[seat] = len(hands[seat])
+        position.holding |= int(len(hands[seat]) > 0) << seat
         for slot, card in zip(rows[seat], supply.fill(player.at("row"), list(rows[seat].values()))):
-            position.rows[slot] = card
+            position.lay(slot, card, position.facing[slot])
     position.discard = supply.fill("discard", discard)
     if "deck" in place.entry:
         position.deck = supply.fill("deck", deck)[::-1]

@@ -13,6 +13,7 @@ from slugfest.games.kapow_cards.battle import Battle
 from slugfest.games.kapow_cards.content import BOX, CARDS, EMPTY, HAND, ROW
 from slugfest.games.kapow_cards.position.moves import ATTACK, ATTACKS, PLACES, TARGETS, action_count
 from slugfest.games.kapow_cards.position.position import FACINGS, REVEALED, Position
+from slugfest.games.kapow_cards.rules.legal import Turn
 from slugfest.kernel import Field, Game, Learning, Options
 
 _WAYS: Final = 1 + len(FACINGS)  # a slot is empty, or its card lies in one of three ways
@@ -84,29 +85,14 @@ class CardsLearning(Learning[Battle]):
         return actions
 
 
-def _targets(position: Position, seat: i64) -> list[int]:
+def _targets(turn: Turn, seat: i64) -> list[int]:
     """Every card that may be attacked (KC-25), relative to a seat, in the order of :meth:`Turn.targets`."""
     targets: list[int] = []
-    rows = position.rows
-    seats: i64 = position.seats
+    seats: i64 = turn.seats
     other: i64 = 0
     while other < seats:
         if other != seat:
-            target = (_steps(seat, other, seats) - 1) * PLACES
-            slot = other * ROW
-            end = slot + ROW
-            defended = False
-            while slot < end:
-                if rows[slot] != EMPTY:
-                    targets.append(target)
-                    defended = True
-                target += 1
-                slot += 1
-            if not defended:
-                end = target + position.hand_size[other]
-                while target < end:
-                    targets.append(target)
-                    target += 1
+            turn.add_targets(other, (_steps(seat, other, seats) - 1) * PLACES, targets)
         other += 1
     return targets
 
