@@ -5,11 +5,14 @@ from __future__ import annotations
 import hashlib
 import json
 import pickle
+import subprocess
+import sys
 from collections.abc import Iterable, Iterator
 from functools import partial
 from pathlib import Path
 from typing import Any
 
+import pandas as pd
 import pyarrow.dataset as ds
 import pytest
 from typer.testing import CliRunner
@@ -20,6 +23,8 @@ from slugfest.envs import export
 from slugfest.envs.export import Export, new_export, write
 from slugfest.kernel import Game, SlugfestError, game
 from slugfest.lab.batches import BatchResult
+
+QUERY = "SELECT * FROM '{}/*.parquet' ORDER BY game, step, seat"
 
 
 def asked(games: int, seed: str = "x", bots: tuple[str, ...] = ("greedy", "random")) -> Export:
@@ -105,6 +110,33 @@ def test_everything_in_the_folder_is_a_part_and_has_a_checksum(tmp_path: Path) -
     part.write_bytes(part.read_bytes()[:-1] + b"!")
     with pytest.raises(SlugfestError, match="checksum differs"):
         write(asked(2), folder)
+
+
+def test_pandas_and_duckdb_read_the_folder_as_one_table(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(export, "GAMES_A_PART", 1)
+    folder = tmp_path / "games.parquet"
+    write(asked(3), folder)
+    assert len(list(folder.iterdir())) == 3
+    expected = ds.dataset(folder).to_table().to_pylist()
+    assert {row["game"] for row in expected} == {0, 1, 2}
+    frame = pd.read_parquet(folder)
+    read = [{name: plain(value) for name, value in row.items()} for row in frame.to_dict("records")]
+    assert read == expected
+    program = f'import duckdb, json; at = duckdb.sql("{QUERY.format(folder)}"); '
+    program += "print(json.dumps([dict(zip(at.columns, row)) for row in at.fetchall()]))"
+    # In a process of its own: when it ends, DuckDB 2.0 lists what it did not give back.
+    found = subprocess.run([sys.executable, "-c", program], capture_output=True, text=True)
+    assert found.returncode == 0, found.stderr
+    assert json.loads(found.stdout) == sorted(
+        expected, key=lambda row: (row["game"], row["step"], row["seat"])
+    )
+
+
+def plain(value: Any) -> Any:
+    """A value of pandas as Python's own: a list stands in an array."""
+    return value.tolist() if hasattr(value, "tolist") else value
 
 
 def test_a_folder_with_other_files_is_left_alone(tmp_path: Path) -> None:
