@@ -12,10 +12,12 @@ from pathlib import Path
 
 import pytest
 from tests.bots.test_programs import Life
+from tests.server import harness
 from tests.server.harness import RunningServer, quick_settings
 
 from slugfest.bots import registry
 from slugfest.kernel import SlugfestError, game, read_record, seeded
+from slugfest.server import run
 from slugfest.server.bot_workers import ProcessBotWorkers, answer_questions
 from slugfest.server.run import Serving, configured
 from slugfest.table import Question
@@ -142,3 +144,31 @@ async def test_tables_whose_bot_hangs_hold_up_no_other_tables_bot(tmp_path: Path
     finally:
         await workers.close()
     life.await_end()  # nothing that hangs outlives the server
+
+
+def test_three_tables_with_a_hanging_bot_do_not_delay_a_fourth(
+    tmp_path: Path, lines: ExitStack, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The same through a whole server: one worker for built-in bots, and a program that never answers."""
+    life = Life(tmp_path)
+    hanging = "hanger:budget=600000"
+    program = f"hanger={STRANGER} hang {life.fifo}"
+    monkeypatch.setattr(run, "LONGEST_BUDGET", 600_000)
+    monkeypatch.setattr(harness, "TIMEOUT", 600)  # processes of bots start late on a busy machine
+    settings = configured(serving(hanging, programs=(program,)), None)
+    workers = ProcessBotWorkers(1, timeout=600.0, programs=settings.programs)
+    server = RunningServer(quick_settings(bots=settings.bots, programs=settings.programs), None, workers)
+    with server:
+        ann = lines.enter_context(server.person("Ann"))
+        for _ in range(3):
+            match = ann.create("me", hanging, game="kapow-cards", start_seat=2)
+            lines.enter_context(ann.connect(match)).until(lambda line: line.match["status"] == "playing")
+        match = ann.create("me", "medium", game="kapow-cards", start_seat=2)
+        fourth = lines.enter_context(ann.connect(match))
+        for _ in range(2):  # decisions of the medium bot
+            assert fourth.wait_for_turn()
+            fourth.done("play", moves=[fourth.moves[0]])
+        assert fourth.wait_for_turn()
+        thinking = [pending.question.level for pending in workers._thinking]
+        assert thinking == [hanging] * 3  # none of them has given up meanwhile
+    life.await_end()
