@@ -110,7 +110,11 @@ def test_a_folder_that_cannot_be_written_is_reported_with_advice(tmp_path: Path)
     (tmp_path / "file").write_text("in the way")
     out = str(tmp_path / "file" / "run")
     words = ["--game", "kapow-cards", "--bots", "random", "--games", "2", "--out", out]
-    for asked in (["lab", "run", *words], ["balance", "kapow-cards", *words[2:]]):
+    for asked in (
+        ["lab", "run", *words],
+        ["balance", "kapow-cards", *words[2:]],
+        ["ladder", "kapow-cards", "--bots", "random,greedy", "--games", "2", "--out", out],
+    ):
         done = CliRunner().invoke(app, asked)
         assert isinstance(done.exception, Mistake)
         assert "name another folder" in str(done.exception)

@@ -33,6 +33,7 @@ from .options import (
     GameName,
     Language,
     OptionList,
+    OutFolder,
     PersonaFolders,
     Programs,
     RunFolder,
@@ -299,7 +300,7 @@ def ladder(
     option: OptionList = None,
     workers: Workers = 0,
     dask: Dask = "",
-    run: RunFolder = None,
+    out: OutFolder = None,
     alone: Annotated[
         bool, typer.Option("--alone", help="The first bot of a pair has one seat, the second all others.")
     ] = False,
@@ -325,7 +326,7 @@ def ladder(
         seed,
         read_options(option),
         alone,
-        lab.Playing(workers, dask, run),
+        lab.Playing(workers, dask, out),
         as_json,
         without_luck,
     )

@@ -41,9 +41,9 @@ Workers = Annotated[int, typer.Option(min=0, help="How many processes; 0 for one
 Dask = Annotated[
     str, typer.Option(help="Play on a Dask cluster: tcp://HOST:8786, or local for one on this machine.")
 ]
-RunFolder = Annotated[
-    Path | None, typer.Option("--run", help="Keep the games in this folder; the same command then resumes.")
-]
+_KEEP = "Keep the games in this folder; the same command then resumes."
+RunFolder = Annotated[Path | None, typer.Option("--run", help=_KEEP)]
+OutFolder = Annotated[Path | None, typer.Option("--out", "--run", help=_KEEP)]  # of what writes nothing else
 Seed = Annotated[str, typer.Option(help="The same seed gives the same games.")]
 OWN_PROCESS = "own process"  # the context object of a command that has its process for itself
 AsJson = Annotated[bool, typer.Option("--json", help="Print JSON instead of a table.")]
