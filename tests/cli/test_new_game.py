@@ -10,8 +10,10 @@ import venv
 from pathlib import Path
 
 import pytest
+from typer.testing import CliRunner
 
 import slugfest
+from slugfest.cli.app import app
 from slugfest.cli.new_game import make_game, words_for
 from slugfest.kernel import Mistake
 
@@ -66,6 +68,16 @@ def test_a_new_game_goes_the_whole_road_from_an_empty_environment(tmp_path: Path
         folder, python, "-m", "slugfest", "coverage", "laser-cats"
     )
     run(folder, sys.executable, "-m", "ruff", "check", "--isolated", "--line-length", "120", ".")
+
+
+def test_the_command_names_the_same_installation_as_the_readme(tmp_path: Path) -> None:
+    """Without the extra there is no pytest, which both name next."""
+    place = tmp_path / "laser-cats"
+    told = CliRunner().invoke(app, ["new-game", "laser-cats", "--folder", str(place)])
+    assert told.exit_code == 0, told.output
+    install = "pip install -e '.[test]'"
+    assert install in " ".join(told.output.split())
+    assert install in (place / "README.md").read_text("utf-8")
 
 
 def test_its_names_follow_from_the_one_that_was_given() -> None:

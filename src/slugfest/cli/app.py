@@ -194,8 +194,9 @@ def new_game(
     place = folder or Path(name)
     for file in make_game(name, place):
         console.print(f"  {escape(str(file))}", highlight=False)
+    install = "pip install -e '.[test]'"  # its README says the same
     console.print(
-        f"A game that plays. Next: cd {escape(str(place))}, pip install -e ., pytest, slugfest serve",
+        escape(f"A game that plays. Next: cd {place}, {install}, pytest, slugfest serve"),
         highlight=False,
     )
 

@@ -15,7 +15,7 @@ from typing import Any, Final, NamedTuple, TypeAlias
 import numpy as np
 import numpy.typing as npt
 
-from slugfest.kernel import Batch, Game, State, seeded
+from slugfest.kernel import Batch, Game, Outcome, seeded
 
 from .match import Match, returns
 
@@ -133,7 +133,7 @@ class VectorEnv:
         batch, match = self._batch, self.match
         batch.step(wanted.tolist())
         self._read()
-        results = [self._worth_of(state) for state in batch.finals]
+        results = [self._worth_of(outcome) for outcome in batch.outcomes]
         worth = np.array(results, dtype=np.float32).reshape(-1, match.seats)
         return Ended(np.array(batch.ended, dtype=np.intp), worth)
 
@@ -143,9 +143,7 @@ class VectorEnv:
         equal = self.legal == np.repeat(wanted, self.counts)
         return np.add.reduceat(equal, self.starts) > 0
 
-    def _worth_of(self, state: State) -> list[float]:
-        outcome = state.outcome()
-        assert outcome is not None
+    def _worth_of(self, outcome: Outcome) -> list[float]:
         if outcome.values is not None:
             return returns(self.match.game, self.match.options, outcome)
         ranks = tuple(outcome.ranks)

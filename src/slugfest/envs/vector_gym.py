@@ -97,7 +97,7 @@ class SlugfestVector(VectorEnv[Observed, Ints, Ints]):
         self._batch = Batch(match.game, match.seats, dict(match.options), self.num_envs, self._chance.fork())
         self._mine = [self._my_seat() for _ in range(self.num_envs)]
         self._play_others()
-        self._batch.ended, self._batch.finals = [], []
+        self._batch.begin_step()
         return self._observed(), {"seat": self._asked()}
 
     def step(self, actions: Ints) -> Stepped:
@@ -114,9 +114,7 @@ class SlugfestVector(VectorEnv[Observed, Ints, Ints]):
         infos: dict[str, Any] = {}
         if batch.ended:
             worth: Ints = np.zeros((self.num_envs, self.match.seats), dtype=np.float64)
-            for index, state in reversed(list(zip(batch.ended, batch.finals))):  # the first end counts
-                outcome = state.outcome()
-                assert outcome is not None
+            for index, outcome in reversed(list(zip(batch.ended, batch.outcomes))):  # the first end counts
                 worth[index] = returns(self.match.game, self.match.options, outcome)
                 ended[index] = True
             rewards = worth[np.arange(self.num_envs), asked] * ended

@@ -14,9 +14,10 @@ from mypy_extensions import i64, mypyc_attr
 from .contract import Game, State
 from .observation import observation_size
 from .options import Options
+from .outcome import Outcome
 from .rng import Rng
 
-_CHUNK: Final = 64  # observations that are joined at once
+_CHUNK: Final = 64  # games whose observations and actions are written together and then joined
 _BYTES: Final = 8  # of a machine integer
 _ROOM: Final = 16  # legal actions of a game that there is room for at first
 
@@ -33,18 +34,25 @@ class Batch:
         self.chance = chance
         self.size = observation_size(game.learning.fields(seats, options))
         self.states: list[State] = []
+        self.spare = game.deal(seats, options, Rng())  # stands where a game is about to be dealt anew
         self.queues: list[list[int]] = []  # who is asked after the one that is asked now
         self.asked: list[int] = [0] * games  # by game: the seat that is asked
         self.observations = bytearray()
         self.empty = bytes(self.size)  # an observation before anything is written into it
-        self.room = games * (1 + _ROOM)  # how many machine integers the store has room for
-        self.legal = bytearray()  # by game: how many legal actions; then these, game after game
-        self.filled = 0  # how many machine integers there are
-        self.written: memoryview | None = None  # the same store while it is written
-        self.rows: list[bytearray] = []  # observations that are being written,
-        self.chunks: list[bytes] = []  # and those before them, many in one
+        self.counts = bytearray()  # by game: how many legal actions, as machine integers
+        self.legal = bytearray()  # the same, then these actions, game after game
+        self.filled = 0  # how many machine integers that is
+        # What is being written: of a chunk of games, and the chunks before it.
+        self.rows: list[bytearray] = []
+        self.row_chunks: list[bytes] = []
+        self.room = _CHUNK * _ROOM  # how many legal actions a chunk has room for
+        self.actions = bytearray()
+        self.listed = 0  # how many
+        self.action_chunks: list[bytearray] = []
+        self.counts_open: memoryview | None = None  # the same stores, open for machine integers
+        self.actions_open: memoryview | None = None
         self.ended: list[int] = []  # games that ended in the last step
-        self.finals: list[State] = []  # and how
+        self.outcomes: list[Outcome] = []  # and how
         for index in range(games):
             self.states.append(game.deal(seats, options, chance.fork()))
             self.queues.append([])
@@ -53,18 +61,14 @@ class Batch:
 
     def ask(self, index: int) -> None:
         """Whom a game asks next; it is dealt anew when it is over."""
-        state = self.states[index]
-        owing = state.actors()
+        owing = self.states[index].actors()
         if not owing:
-            self.ended.append(index)
-            self.finals.append(state)
-            state = self.game.deal(self.seats, self.options, self.chance.fork())
-            self.states[index] = state
-            self.queues[index] = []
-            owing = state.actors()
+            self.end(index)
+            owing = self.states[index].actors()
         queue = self.queues[index]
         if len(owing) == 1:
-            queue.clear()
+            if queue:
+                queue.clear()
             self.asked[index] = owing[0]
             return
         while queue:
@@ -75,6 +79,20 @@ class Batch:
         self.asked[index] = owing[0]
         self.queues[index] = owing[1:]
 
+    def end(self, index: int) -> None:
+        """Note how a game ended, and deal it anew.
+
+        The old position is given up first. So the new one comes to lie where it was, and not where other games were: of
+        thousands of positions, those that are scattered in memory take twice as long to reach.
+        """
+        outcome = self.states[index].outcome()
+        assert outcome is not None
+        self.ended.append(index)
+        self.outcomes.append(outcome)
+        self.queues[index].clear()
+        self.states[index] = self.spare
+        self.states[index] = self.game.deal(self.seats, self.options, self.chance.fork())
+
     def read_all(self) -> None:
         """Write the observations and legal actions of all seats that are asked."""
         self.begin_reading()
@@ -83,11 +101,18 @@ class Batch:
         self.end_reading()
 
     def begin_reading(self) -> None:
-        self.legal = bytearray(self.room * _BYTES)
-        self.written = memoryview(self.legal).cast("q")
+        self.counts = bytearray(len(self.states) * _BYTES)
+        self.counts_open = memoryview(self.counts).cast("q")
+        self.row_chunks = []
+        self.action_chunks = []
         self.filled = len(self.states)
+        self.begin_chunk()
+
+    def begin_chunk(self) -> None:
         self.rows = []
-        self.chunks = []
+        self.listed = 0
+        self.actions = bytearray(self.room * _BYTES)
+        self.actions_open = memoryview(self.actions).cast("q")
 
     def read(self, index: int) -> None:
         """Add the observation and the legal actions of the seat that one game asks."""
@@ -95,48 +120,54 @@ class Batch:
         seat = self.asked[index]
         learning = self.game.learning
         actions: list[Any] = learning.actions(state, seat)  # Any: they go from store to store as they are
-        at: i64 = self.filled
+        at: i64 = self.listed
         end = at + len(actions)
         if end > self.room:
             self.make_room(int(end))
-        legal: Any = self.written
-        legal[index] = len(actions)
+        counts: Any = self.counts_open
+        counts[index] = len(actions)
+        store: Any = self.actions_open
         for action in actions:
-            legal[at] = action
+            store[at] = action
             at += 1
-        self.filled = int(end)
+        self.listed = int(end)
         row = bytearray(self.empty[0 : self.size])  # a slice: compiled, this is the quickest way to new bytes
         learning.observe(state, seat, row, 0)
         self.rows.append(row)
         if len(self.rows) == _CHUNK:  # small pieces stay in the processor's cache
-            self.chunks.append(b"".join(self.rows))
-            self.rows = []
+            self.end_chunk()
+            self.begin_chunk()
 
     def make_room(self, wanted: int) -> None:
         """Move the legal actions into a store that has room for so many and some more."""
         self.room = wanted + wanted // 2
-        before = self.legal
-        self.legal = bytearray(self.room * _BYTES)
-        self.legal[: len(before)] = before
-        self.written = memoryview(self.legal).cast("q")
+        before = self.actions
+        self.actions = bytearray(self.room * _BYTES)
+        self.actions[: len(before)] = before
+        self.actions_open = memoryview(self.actions).cast("q")
+
+    def end_chunk(self) -> None:
+        self.row_chunks.append(b"".join(self.rows))
+        self.action_chunks.append(self.actions[: self.listed * _BYTES])
+        self.filled += self.listed
 
     def end_reading(self) -> None:
-        self.chunks.append(b"".join(self.rows))
-        self.observations = bytearray().join(self.chunks)
-        self.written = None  # it could not be pickled
-        self.rows = []
-        self.chunks = []
+        self.end_chunk()
+        self.observations = bytearray().join(self.row_chunks)
+        self.legal = bytearray().join([self.counts, *self.action_chunks])
+        self.counts_open = self.actions_open = None  # they could not be pickled
+        self.rows, self.row_chunks, self.action_chunks = [], [], []
 
     def begin_step(self) -> None:
         """Forget which games ended before."""
         self.ended = []
-        self.finals = []
+        self.outcomes = []
 
     def decide(self, index: int, action: int) -> None:
         """One decision in one game; :meth:`read_all` shows what came of it. The action must be legal."""
-        state = self.states[index]
         seat = self.asked[index]
-        state.apply(seat, self.game.learning.move_of(state, seat, action))
+        move = self.game.learning.move_of(self.states[index], seat, action)
+        self.states[index].apply(seat, move)  # not held here: if it ends the game, it is given up
         self.ask(index)
 
     def step(self, actions: list[int]) -> None:
