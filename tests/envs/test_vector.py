@@ -3,14 +3,16 @@
 from __future__ import annotations
 
 import hashlib
+import weakref
 
 import numpy as np
 import pytest
 from tests.envs.tables import TABLES, Table
+from tests.hush import Hush
 
 from slugfest.envs.vector import VectorEnv
 from slugfest.envs.vector_processes import VectorProcesses
-from slugfest.kernel import SlugfestError
+from slugfest.kernel import Batch, Options, Rng, SlugfestError, State, seeded
 
 pytestmark = pytest.mark.compiled  # it is stepped inside the engine
 
@@ -134,3 +136,28 @@ def test_several_processes_play_what_one_would_play() -> None:
             env.step(env.sample())
     with pytest.raises(SlugfestError, match="1 to 2 processes"):
         VectorProcesses("kapow-cards", games=2, processes=3)
+
+
+def test_a_game_that_ended_is_given_up_before_it_is_dealt_anew() -> None:
+    """So the new position can lie where the old one was: scattered positions take twice as long to reach."""
+    alive: weakref.WeakSet[State] = weakref.WeakSet()
+
+    class Counting(Hush):
+        most = 0
+
+        def deal(self, seats: int, options: Options, rng: Rng) -> State:
+            self.most = max(self.most, len(alive))
+            state = super().deal(seats, options, rng)
+            alive.add(state)
+            return state
+
+    game = Counting()
+    batch = Batch(game, 2, game.settle(2, {}), 3, seeded("given up"))
+    assert len(alive) == 4  # one is spare
+    ended = 0
+    while ended < 5:
+        choices = [game.learning.actions(state, seat) for state, seat in zip(batch.states, batch.asked)]
+        batch.step([actions[0] for actions in choices])
+        assert len(batch.ended) == len(batch.outcomes)
+        ended += len(batch.ended)
+    assert game.most == 3
