@@ -21,6 +21,7 @@ from slugfest.kernel import Facts, Game, Perspective, State, game, seeded, text_
 
 MODES = (("duel", 2), ("characters", 2), ("solo", 1), ("team", 4), ("coop", 2))
 SETTING_UP = ("pick", "card")
+FACES = "METAXW"
 TABS = {"attack": "attack", "defend": "defence"}  # columns of the Player Board; all others are "power up"
 # Areas that share a tab on a phone of 390 x 844, as web/src/games/kapow-dice/pages.ts lays them out.
 FIGHT = {"defence": "attack"}
@@ -42,7 +43,10 @@ class Hands:
         self.round = 0
         self.pending: list[str] = []  # moves that the last tap has already made
         self.attached = False
-        self.aim = -1  # where the arrow pointed in the round before
+        self.moved: list[list[Any]] = []  # faces attached and taken off by hand in this Clean Up
+        self.offered: list[list[Any]] = []  # what the button that attaches all of them would have attached
+        self.boxes: list[list[Any]] = []  # filled since the round began, or since something was announced
+        self.again: list[list[Any]] = []  # what one tap would have filled then: the boxes of the round before
 
     def tab_of(self, box: str) -> str:
         """The tab on which a box lies; today areas that fit on one screen share one."""
@@ -61,6 +65,7 @@ class Hands:
         if board["round"] != self.round:
             self.round = board["round"]
             self.opened = set()
+            self.boxes = []
             if self.bundles:
                 self.tab = "attack"  # every round begins there
         kind = parts[0]
@@ -72,29 +77,64 @@ class Hands:
         if self.bundles and self.goes_by_itself(board, text):
             return
         if kind in ("fill", "place"):
-            tab = self.tab_of(parts[1] if kind == "fill" else parts[2].split(":")[0])
-            if tab not in self.opened | {self.tab}:  # a person goes from tab to tab, not to and fro
-                self.taps["tab"] += 1
-            self.opened.add(tab)
-            self.taps["box"] += 1 if kind == "fill" else 2  # a die first, then its box
+            if not self.boxes:
+                ahead = (
+                    board["ahead"]
+                    if self.bundles and not board["fighters"][view["seat"]]["announced"]
+                    else None
+                )
+                self.again = [list(move) for move in ahead["moves"]] if ahead else []
+            self.boxes.append(parts)
         elif kind == "target" and self.bundles:
-            mine = board["fighters"][view["seat"]]
-            usual = (
-                mine["across"] if self.aim < 0 else self.aim
-            )  # the arrow points where it did, at first straight on
-            self.taps["target"] += parts[1] != usual
-            self.aim = parts[1]
-        elif kind == "attach":
-            if not self.attached and not self.bundles:
+            pass  # one button for each enemy turns the arrow and says ready
+        elif kind in ("attach", "detach") and board["phase"] == "clean_up":
+            if self.bundles:
+                if not self.moved:
+                    self.offered = spare_faces(board["fighters"][view["seat"]])
+                self.moved.append(parts)
+            elif not self.attached:
                 self.taps["attach"] += 1  # all of them by one button
             self.attached = True
         elif kind == "done":
+            if sorted(self.moved) != sorted(self.offered):
+                self.taps["attach"] += len(self.moved)
             self.taps["done"] += 1  # today it attaches them as well
             self.attached = False
+            self.moved, self.offered = [], []
         else:
+            self.fill()
             if kind == "ready" and self.opened and self.tab not in self.opened:
                 self.tab = max(self.opened)  # the last one stays open
             self.answer(board, kind, text)
+
+    def fill(self) -> None:
+        """Count the taps for the boxes filled so far.
+
+        Where it takes fewer taps a person fills the boxes of the round before at once, takes back those that are not
+        wanted and fills the others.
+        """
+        unwanted = [move for move in self.again if move not in self.boxes]
+        others = [move for move in self.boxes if move not in self.again]
+        taps = self.taps_for(others) + self.taps_for(unwanted)
+        if self.again and 1 + taps.total() < self.taps_for(self.boxes).total():
+            self.taps["again"] += 1
+            self.taps += taps
+            touched = others + unwanted
+        else:
+            self.taps += self.taps_for(self.boxes)
+            touched = self.boxes
+        self.opened |= {self.tab_of_move(move) for move in touched}
+        self.boxes = []
+        self.again = []
+
+    def taps_for(self, boxes: list[list[Any]]) -> Counter[str]:
+        """Taps to fill these boxes or to take them back one by one, from tab to tab, not to and fro."""
+        tabs = {self.tab_of_move(move) for move in boxes} - self.opened - {self.tab}
+        dice = [move for move in boxes if move[0] == "place"]  # a die first, then its box
+        return Counter(tab=len(tabs), box=len(boxes) + len(dice))
+
+    def tab_of_move(self, move: list[Any]) -> str:
+        return self.tab_of(move[1] if move[0] == "fill" else move[2].split(":")[0])
 
     def goes_by_itself(self, board: Facts, text: str) -> bool:
         """Whether the page makes this move without being asked, and those that come with it."""
@@ -122,6 +162,18 @@ class Hands:
         if self.bundles and kind == "skip":
             self.taps["change"] += 1
         self.taps[kind] += 1
+
+
+def spare_faces(fighter: Facts) -> list[list[Any]]:
+    """What one button attaches in Clean Up: Wild faces first, die after die (Workshop.svelte)."""
+    spare = [face for face in reversed(FACES) for _ in range(fighter["pool"][face])]
+    moves: list[list[Any]] = []
+    for die in fighter["dice"]:
+        if die["kind"] == "action":
+            free = 6 - len(die["sides"])
+            moves += [["attach", die["die"], face] for face in spare[:free]]
+            spare = spare[free:]
+    return moves
 
 
 GAME: Game = game("kapow-dice")

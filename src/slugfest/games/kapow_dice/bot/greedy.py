@@ -24,7 +24,6 @@ from slugfest.games.kapow_dice.position.moves import (
 from slugfest.games.kapow_dice.position.phases import CLEANING_UP, NO_QUESTION, SELECTING, TEAM
 from slugfest.games.kapow_dice.position.position import FREE, Position
 from slugfest.games.kapow_dice.position.tables import (
-    BIT,
     CARD_BIT,
     COPIES,
     FIRST_SLOT,
@@ -34,7 +33,13 @@ from slugfest.games.kapow_dice.position.tables import (
     copied_slot,
 )
 from slugfest.games.kapow_dice.rules.legal import actors_of, is_legal, legal_moves
-from slugfest.games.kapow_dice.rules.placing import allowed_moves, announceable, card_at, cards_waiting
+from slugfest.games.kapow_dice.rules.placing import (
+    allowed_moves,
+    announceable,
+    cannot_work,
+    card_at,
+    cards_waiting,
+)
 from slugfest.kernel import Rng
 
 from . import heuristics, plans
@@ -80,12 +85,6 @@ def shown_face(position: Position, seat: int, section: int) -> int:
     """The face that a full copying section copies."""
     slot = FIRST_SLOT[section] + copied_slot(section)
     return position.face[position.at.index(slot, seat * DICE)]
-
-
-def cannot_work(position: Position, seat: int, half: int) -> bool:
-    """Whether the partner is done and has not filled the other half of a Team-Up card (KD-210)."""
-    partner = position.partner(seat)
-    return position.ready >> partner & 1 != 0 and not filled_sections(position, partner)[0] >> BIT[half] & 1
 
 
 def tidy(position: Position, seat: int, full: i64, partial: i64) -> int:

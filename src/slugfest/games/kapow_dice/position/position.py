@@ -85,6 +85,9 @@ class Position(State):
     announcements: list[int]  # Immediates of this round: fighter + 4 * (section + 256 * (face gained + 1))
     open_layout: list[int]  # as everybody saw it when the screens went up (KD-91); replaced, never changed
     open_pool: list[int]
+    previous: list[
+        int
+    ]  # what people had selected in the round before, no Immediates; replaced, never changed
     # phases 2 and 3
     selected: list[int]
     fight: list[int]  # by field + fighter (fight.py)
@@ -159,6 +162,7 @@ class Position(State):
         self.turned = [0, 0]
         self.open_layout = self.layout.copy()
         self.open_pool = self.pool.copy()
+        self.previous = [0] * n
         self.todo = []
         self.returning = [0] * FACE_TYPES
         self.rolls = [None] * n
@@ -218,6 +222,7 @@ class Position(State):
         fresh.announcements = self.announcements.copy()
         fresh.open_layout = self.open_layout
         fresh.open_pool = self.open_pool
+        fresh.previous = self.previous
         fresh.selected = self.selected.copy()
         fresh.fight = self.fight
         fresh.defended = self.defended

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
+from slugfest.games.kapow_dice.position.fight import DEFENCE_TOTAL, UNKNOWN
 from slugfest.games.kapow_dice.position.position import Position
 from slugfest.games.kapow_dice.position.tables import (
     ACTION,
@@ -33,7 +34,7 @@ from slugfest.games.kapow_dice.position.tables import (
 from .pieces import craver_of, lowest_bit
 from .power_up import condition_holds, due_sections, section_of_bit, timing_of_step
 from .tokens import lock_choices
-from .totals import used_extras
+from .totals import offered_bases, total_of, total_with, used_extras
 
 # Effects that read nothing which another one of them changes, but for what is left of the supply. Exchanging, Adapt,
 # Bloodsucker and "a die or faces" depend on what was gained before, or ask somebody else.
@@ -83,16 +84,18 @@ def due_in_step(position: Position, fighter: int) -> list[int]:
 
 
 def members_order_is_free(position: Position, one: int, other: int) -> bool:
-    """Whether it is all the same which of two teammates acts first, and neither is asked anything (KD-77, KD-271).
+    """Whether it is all the same which of two teammates acts first (KD-77, KD-271).
 
     They draw on the same supply, so what both gain is counted together.
     """
     mine, theirs = due_in_step(position, one), due_in_step(position, other)
-    if not order_is_free(position, one, mine + theirs) or not order_is_free(position, other, theirs):
-        return False
-    asked = [asks_in_step(position, one, section) for section in mine]
-    asked += [asks_in_step(position, other, section) for section in theirs]
-    return not any(asked)
+    return order_is_free(position, one, mine + theirs) and order_is_free(position, other, theirs)
+
+
+def is_asked_in_step(position: Position, fighter: int) -> bool:
+    """Whether any section of a fighter, all of them independent, asks something in this step (KD-123)."""
+    asks = [asks_in_step(position, fighter, section) for section in due_in_step(position, fighter)]
+    return True in asks
 
 
 def wants_blanks(position: Position, fighter: int) -> bool:
@@ -111,6 +114,23 @@ def asks_by_defending(position: Position, fighter: int, base: int) -> bool:
         if _asks(position, fighter, EFFECTS[DEFEND][section]):
             return True
     return False
+
+
+def aim_is_settled(position: Position, fighter: int) -> bool:
+    """Whether the enemies attack the same teammate in Co-op, however this fighter defends (KD-261)."""
+    least, most = defence_range(position, fighter)
+    least_other, most_other = defence_range(position, position.partner(fighter))
+    return least > most_other or most < least_other
+
+
+def defence_range(position: Position, fighter: int) -> tuple[int, int]:
+    """The least and the most that a fighter may defend with: the same if that is stated already (KD-114, KD-265)."""
+    stated = position.fight[DEFENCE_TOTAL + fighter]
+    if stated != UNKNOWN:
+        return stated, stated
+    bases = offered_bases(position, fighter, False) or [NONE]
+    least = min([total_with(position, fighter, base, [], False) for base in bases])
+    return least, max([total_of(position, fighter, base, False) for base in bases])
 
 
 def _asks(position: Position, fighter: int, code: list[int]) -> bool:

@@ -78,6 +78,10 @@ NO_TARGET: Final = 5
 
 def begin_round(position: Position) -> None:
     """Phase 1 begins: screens up, everybody rolls; an automated fighter only after the people (KD-100, KD-230)."""
+    position.previous = [
+        position.selected[fighter] & position.reach(fighter).lasting if fighter < position.seats else 0
+        for fighter in range(position.fighters)
+    ]
     position.clear_round()
     position.round += 1
     position.phase = SELECTING
@@ -459,6 +463,12 @@ def cards_waiting(position: Position, fighter: int, reach: Reach, full: i64) -> 
 def card_at(position: Position, fighter: int, section: int) -> int:
     """The card that a fighter's half belongs to (KD-210)."""
     return position.cards[position.team(fighter) * COLOURS + BIT[section] - CARD_BIT]
+
+
+def cannot_work(position: Position, seat: int, half: int) -> bool:
+    """Whether the partner is done and has not filled the other half of a Team-Up card (KD-210)."""
+    partner = position.partner(seat)
+    return position.ready >> partner & 1 != 0 and not filled_sections(position, partner)[0] >> BIT[half] & 1
 
 
 def list_modes(position: Position, fighter: int, reach: Reach, full: i64, moves: list[int]) -> None:

@@ -8,7 +8,16 @@ from __future__ import annotations
 
 from typing import Any
 
-from slugfest.games.kapow_dice.position.moves import DEFEND_WITH, DICE, DONE, FIRST, LAY, ORDER, TRIGGER
+from slugfest.games.kapow_dice.position.moves import (
+    DEFEND_WITH,
+    DICE,
+    DONE,
+    FIRST,
+    LAY,
+    ORDER,
+    TRIGGER,
+    fill_move,
+)
 from slugfest.games.kapow_dice.position.phases import (
     AFTER_POWER_UP,
     ATTACKING,
@@ -22,17 +31,21 @@ from slugfest.games.kapow_dice.position.phases import (
     Q_DEFEND,
     Q_MEMBER,
     Q_ORDER,
+    SELECTING,
 )
 from slugfest.games.kapow_dice.position.position import Position
-from slugfest.games.kapow_dice.position.tables import ACTION, FACE_TYPES
+from slugfest.games.kapow_dice.position.tables import ACTION, BIT, CARD_BIT, DEFEND, EFFECTS, FACE_TYPES
 from slugfest.games.kapow_dice.rules.free_order import (
+    aim_is_settled,
     asks_by_defending,
     asks_in_step,
     due_in_step,
+    is_asked_in_step,
     members_order_is_free,
     order_is_free,
     wants_blanks,
 )
+from slugfest.games.kapow_dice.rules.placing import cannot_work, make_placing_move, may_make_placing_move
 from slugfest.games.kapow_dice.rules.totals import offered_bases, total_of
 
 from . import notation
@@ -44,8 +57,11 @@ def ahead(position: Position, seat: int) -> Ahead | None:
     """What a seat that is asked something may do at once; None where each move is a decision of its own."""
     if seat < 0 or position.phase == OVER:
         return None
-    if position.phase == CLEANING_UP and position.question == NO_QUESTION:
-        return _clean_up(position, seat)
+    if position.question == NO_QUESTION:
+        if position.phase == CLEANING_UP:
+            return _clean_up(position, seat)
+        if position.phase == SELECTING:
+            return _fill_again(position, seat)
     if seat not in asked_seats(position):
         return None
     if position.question == Q_ORDER:
@@ -70,6 +86,26 @@ def _trial(position: Position) -> Position:
     trial = position.copy()
     assert isinstance(trial, Position)
     return trial
+
+
+def _fill_again(position: Position, seat: int) -> Ahead | None:
+    """Fill the boxes of the round before, as many as the roll allows, in the order of the boards.
+
+    A box that copies a face is left to its owner, who names it. So is half a Team-Up card whose other half stays empty
+    because the teammate is done (KD-210). One box alone is one tap anyway.
+    """
+    if seat >= position.seats or position.previous[seat] == 0:
+        return None
+    trial = _trial(position)
+    moves: list[int] = []
+    for section in position.reach(seat).pick(position.previous[seat]):
+        if BIT[section] >= CARD_BIT and cannot_work(trial, seat, section):
+            continue
+        move = fill_move(section)
+        if may_make_placing_move(trial, seat, move):
+            make_placing_move(trial, seat, move)
+            moves.append(move)
+    return _follow(moves, None, seat) if len(moves) > 1 else None
 
 
 def _power_up(position: Position, seat: int) -> Ahead | None:
@@ -98,16 +134,19 @@ def _power_up(position: Position, seat: int) -> Ahead | None:
 
 
 def _defend(position: Position, seat: int) -> Ahead | None:
-    """Defend with all that was chosen, and take the first face for it. In Co-op the total is a decision (KD-261)."""
-    if position.mode == COOP:
+    """Defend with all that was chosen, and take the first face for it.
+
+    Only the enemies' aim gives a reason to defend with less: in Co-op they attack the higher total (KD-261). Where that
+    is settled, and every base gives the same, nobody has to be asked.
+    """
+    if position.mode == COOP and not aim_is_settled(position, seat):
         return None
-    best, most = -1, -1
-    for base in offered_bases(position, seat, False):
-        total = total_of(position, seat, base, False)
-        if total > most:
-            best, most = base, total
-    if best < 0 or not asks_by_defending(position, seat, best):
-        return None
+    bases = offered_bases(position, seat, False)
+    totals = [total_of(position, seat, base, False) for base in bases]
+    best = bases[totals.index(max(totals))]
+    if not asks_by_defending(position, seat, best):
+        free = all(EFFECTS[DEFEND][base] == EFFECTS[DEFEND][best] for base in bases)
+        return _follow([DEFEND_WITH + best], None, seat, by_itself=True) if free else None
     trial = _trial(position)
     trial.apply(seat, DEFEND_WITH + best)
     return _follow([DEFEND_WITH + best], trial, seat)
@@ -116,18 +155,19 @@ def _defend(position: Position, seat: int) -> Ahead | None:
 def _go_first(position: Position, seat: int) -> Ahead | None:
     """Act before the teammate: whoever answers what they are asked then says so by answering (KD-77).
 
-    Where neither is asked anything and their order cannot matter, the first of them goes first.
+    Where their order cannot matter, whoever is asked nothing goes first without saying so.
     """
     members = [fighter for fighter in range(position.fighters) if position.argument >> fighter & 1]
-    if position.phase == ATTACKING:
-        if seat not in members:
-            return None
-    elif position.phase in (POWERING_UP, AFTER_POWER_UP):
+    if seat not in members:
+        return None
+    if position.phase in (POWERING_UP, AFTER_POWER_UP):
         if members_order_is_free(position, members[0], members[1]):
-            return _follow([FIRST + members[0]], None, seat, by_itself=True) if seat == members[0] else None
-        if seat not in members or not _is_asked_next(position, seat):
+            quiet = [member for member in members if not is_asked_in_step(position, member)]
+            if quiet and seat == quiet[0]:
+                return _follow([FIRST + seat], None, seat, by_itself=True)
+        if not _is_asked_next(position, seat):
             return None
-    else:
+    elif position.phase != ATTACKING:
         return None
     trial = _trial(position)
     trial.apply(seat, FIRST + seat)

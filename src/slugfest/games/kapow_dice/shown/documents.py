@@ -306,6 +306,7 @@ PLAYER: Final = Schema(
     Bit("ready"),
     Item("fuss", Whole(0, 10**6), "Changes of mind in this phase.", at="changes_of_mind"),
     Item("selected", BOXES, "The boxes that are selected since the reveal."),
+    Item("previous", BOXES, "The boxes that were selected in the round before, without Immediates."),
     Child("attack", ATTACK, present=_attacks),
     Child("defence", DEFENCE, present=_defends),
     Child("skipped", SKIPPED),
