@@ -12,7 +12,7 @@ from slugfest.games.kapow_dice.content import BOX
 from slugfest.games.kapow_dice.position import tables
 from slugfest.kernel import Rng, State, text_of
 
-from .table import GAME, duel, play, wandering
+from .table import GAME, duel, play, texts, wandering
 
 pytestmark = pytest.mark.compiled
 
@@ -239,3 +239,115 @@ def test_characters_with_a_use_for_blank_sides_are_asked() -> None:
     ]
     assert wanting == ["victor_kane", "spoiler_alert"]
     assert not tables.WANTS_BLANKS[0]
+
+
+# ---- the boxes of the round before ---------------------------------------------------------------------------------
+
+
+def placing_again(*previous: str, dice: list[str], **mine: Any) -> State:
+    """A duel in which the first seat filled these boxes in the round before."""
+    return duel({"dice": dice, "previous": list(previous), **mine}, {"dice": ["red:M"]}, round=2)
+
+
+@pytest.mark.rules("KD-101")
+def test_the_boxes_of_the_round_before_are_filled_as_far_as_the_roll_allows() -> None:
+    state = placing_again("zap", "pummel", "grow", dice=["blue:X", "red:M", "purple:T"])
+    legal = texts(state, 0)
+    ahead = ahead_of(state, 0)
+    offered = [text_of(GAME, parts) for parts in ahead["moves"]]
+    assert len(offered) > 1
+    assert set(offered) <= legal & {"fill zap", "fill pummel", "fill grow"}
+    assert ahead["question"] is None
+    assert not ahead["by_itself"]
+    for move in offered:
+        play(state, f"P1: {move}")
+    assert ahead_of(state, 0) is None
+
+
+def test_filling_again_is_offered_to_the_owner_alone_and_not_for_a_single_box() -> None:
+    state = placing_again("biff", "dodge", dice=["red:M", "blue:X"])
+    assert ahead_of(state, 0) is not None
+    assert ahead_of(state, 1) is None
+    assert ahead_of(state, -1) is None
+    play(state, "P1: fill biff")
+    assert ahead_of(state, 0) is None
+
+
+@BY_MODE
+def test_what_was_selected_in_the_round_before_is_what_the_reveal_showed(
+    seats: int, options: dict[str, Any], picks: tuple[str, ...]
+) -> None:
+    """Everybody saw it; Immediates have been announced and are not filled again."""
+    revealed: dict[tuple[int, int], list[str]] = {}
+    compared = 0
+    for state in wandering(seats, options, f"again {options['mode']}", 500, picks):
+        board = state.board(0)
+        for seat, fighter in enumerate(state.document()["fighters"][:seats]):
+            if board["phase"] in ("defence", "attack", "stand", "power_up"):
+                revealed[seat, board["round"]] = board["fighters"][seat]["selected"]
+            elif board["phase"] == "select" and (seat, board["round"] - 1) in revealed:
+                compared += len(fighter.get("previous", []))
+                assert set(fighter.get("previous", [])) <= set(revealed[seat, board["round"] - 1])
+    assert compared > 0
+
+
+# ---- together --------------------------------------------------------------------------------------------------------
+
+
+def stating(mine: list[str], partners: list[str]) -> State:
+    """A Co-op round in which both people have just got ready."""
+    fighters: list[dict[str, Any]] = [
+        {"character": "elusivity", "dice": mine},
+        {"character": "time_out", "dice": partners},
+        {"character": "victor_kane", "dice": ["red"]},
+        {"character": "spoiler_alert", "dice": ["red"]},
+    ]
+    state = GAME.set_up({"seats": 2, "options": {"mode": "coop"}, "position": {"fighters": fighters}})
+    state.rng = Rng(1)
+    play(state, "P1: ready", "P2: ready")
+    return state
+
+
+KICKER = ["red:M@dodge", "yellow:E@sidestep:1", "green:A@sidestep:2"]  # defends with 1 or 3
+
+
+@pytest.mark.rules("KD-261", "KD-265")
+@pytest.mark.parametrize(
+    ("partners", "settled"),
+    [(["red:M"], True), (["red:M@dodge"], False), (["red:M@flip:1", "purple:T@flip:2"], False)],
+    ids=["mine is higher", "they could be equal", "both are asked"],
+)
+def test_in_coop_a_defence_is_weighed_only_where_it_decides_whom_they_attack(
+    partners: list[str], settled: bool
+) -> None:
+    partners = [die.replace("red:M@flip", "green:A@flip") for die in partners]
+    state = stating(KICKER, partners)
+    question = state.board(0)["question"]
+    assert (question["kind"], question["totals"]) == ("defend", {"dodge": 3})
+    ahead = ahead_of(state, 0)
+    assert (ahead is not None) == settled
+    if ahead is not None:
+        assert ahead["moves"] == [["defend", "dodge"]]
+        assert ahead["question"]["kind"] == "face"
+
+
+@pytest.mark.rules("KD-77", "KD-271")
+def test_whoever_is_asked_nothing_acts_before_the_teammate_without_saying_so() -> None:
+    """Replicate takes a face that is named already, Grow asks for one."""
+    dice = [["blue:X", "red:M@replicate"], ["blue:X@grow:1", "yellow:E@grow:2"]]
+    fighters: list[dict[str, Any]] = [
+        {"character": "elusivity", "dice": dice[0], "target": 3},
+        {"character": "time_out", "dice": dice[1], "target": 3},
+        {"character": "victor_kane", "dice": ["red:M"], "target": 1},
+        {"character": "coquette", "dice": ["red:M"], "target": 1},
+    ]
+    position = {"fighters": fighters}
+    state = GAME.set_up({"seats": 4, "options": {"mode": "team", "by_lot": True}, "position": position})
+    state.rng = Rng(1)
+    play(state, "P1: ready", "P2: ready", "P3: ready", "P4: ready")
+    assert state.board(0)["question"]["kind"] == "member"
+    quiet, asked = ahead_of(state, 0), ahead_of(state, 1)
+    assert quiet["by_itself"]
+    assert quiet["moves"] == [["first", 0]]
+    assert not asked["by_itself"]
+    assert asked["question"] is not None
