@@ -217,7 +217,8 @@ GAMES: tuple[tuple[str, int, dict[str, object]], ...] = (
     ("kapow-dice", 2, {}),
 )
 
-# How many square pixels of what a bubble points at, marks or names across the table it covers.
+# How many square pixels of what a bubble points at or marks, or of what is needed to act, it covers (`most`), and of who
+# sits across the table and of other tabs (`beside`).
 COVERED = """
 ([bubble, mine]) => {
   const box = document.querySelector(bubble)?.getBoundingClientRect()
@@ -226,15 +227,19 @@ COVERED = """
   const spoken = rings.map((key) => `[data-explain="${CSS.escape(key)}"]`)
   const others = [...document.querySelectorAll('[data-explain^="player@"], [data-explain^="fighter@"], [role="tab"]')]
     .filter((one) => !one.dataset.explain?.endsWith(mine))
-  const about = [...document.querySelectorAll(['.hinted', ':has(> .idea)', ...spoken].join()), ...others]
-  let most = 0
-  for (const one of about) {
-    const { left, right, top, bottom } = one.getBoundingClientRect()
-    const wide = Math.min(right, box.right) - Math.max(left, box.left)
-    const high = Math.min(bottom, box.bottom) - Math.max(top, box.top)
-    if (wide > 1 && high > 1) most = Math.max(most, wide * high)
+  const needed = ['die', 'primary', 'answer'].map((part) => `[data-game=kapow-dice] [data-${part}]`)
+  const about = document.querySelectorAll(['.hinted', ':has(> .idea)', ...needed, ...spoken].join())
+  const most = (parts) => {
+    let found = 0
+    for (const one of parts) {
+      const { left, right, top, bottom } = one.getBoundingClientRect()
+      const wide = Math.min(right, box.right) - Math.max(left, box.left)
+      const high = Math.min(bottom, box.bottom) - Math.max(top, box.top)
+      if (wide > 1 && high > 1) found = Math.max(found, wide * high)
+    }
+    return found
   }
-  return { most }
+  return { most: most(about), beside: most(others) }
 }
 """
 
@@ -258,6 +263,8 @@ def test_hint_and_coach_cover_nothing_that_they_speak_about(
             ann.screenshot(f"help-aside-{bubble[8:]}-{game}-{width}-{language}")
             covered = ann.page.wait_for_function(COVERED, arg=[bubble, "@P1"]).json_value()
             assert covered["most"] == 0, f"{bubble} at {width}x{height}"
+            if (game, width) != ("kapow-dice", 320):  # tray and button come first where not all has room
+                assert covered["beside"] == 0, f"{bubble} at {width}x{height}"
         ann.page.set_viewport_size({"width": DESK[0], "height": DESK[1]})
 
     coach = ann.page.get_by_role("region", name="Coach")

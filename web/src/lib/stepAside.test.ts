@@ -19,4 +19,8 @@ describe('what is said steps aside', () => {
   test('rather over others than over what it speaks about, where there is no room for both', () => {
     expect(wayDown(box(0, 80), [box(60, 90)], [box(100, 200)], 240)).toBe(96)
   })
+
+  test('it stands above what comes next, where that covers less of others', () => {
+    expect(wayDown(box(0, 80), [box(30, 60), box(160, 300)], [box(62, 110)], 300)).toBe(74)
+  })
 })

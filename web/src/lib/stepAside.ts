@@ -15,6 +15,8 @@ export interface Box {
 const GAP = 6
 /** What a hint marks on the board. */
 const MARKED = '.hinted, :has(> .idea)'
+/** What is needed to act: boards mark it where it is not what a hint speaks of. */
+const NEEDED = '[data-needed]'
 /** Who sits across the table, and the way to another part of the board. */
 const OTHERS = '[data-explain^="player@"], [data-explain^="fighter@"], [role="tab"]'
 
@@ -28,11 +30,14 @@ const covered = (box: Box, things: readonly Box[]): number =>
 const moved = (box: Box, down: number): Box => ({ ...box, top: box.top + down, bottom: box.bottom + down })
 
 /**
- * How far down a box must go to cover nothing of `spoken` and as little as possible of `others`, the least way that does.
- * If it must cover something of `spoken`, as little as possible of that.
+ * How far down a box must go to cover nothing of `spoken` and as little as possible of `others`, the least way that does:
+ * it stands above or below one of these things. If it must cover something of `spoken`, as little as possible of that.
  */
 export function wayDown(box: Box, spoken: readonly Box[], others: readonly Box[], height: number): number {
-  const ways = [0, ...[...spoken, ...others].map((thing) => thing.bottom + GAP - box.top)]
+  const things = [...spoken, ...others]
+  const below = things.map((thing) => thing.bottom + GAP - box.top)
+  const above = things.map((thing) => thing.top - GAP - box.bottom)
+  const ways = [0, ...below, ...above]
     .filter((down) => down >= 0 && (down === 0 || box.bottom + down <= height))
     .sort((one, two) => one - two)
   let best = 0
@@ -66,7 +71,9 @@ export function stepsAside(keys: () => readonly string[], mine: () => number): A
         .filter((part) => !part.getAttribute('data-explain')?.endsWith(own))
         .map(boxOf)
         .filter(shown)
-      const spoken = [...document.querySelectorAll([...pointed, MARKED].join())].map(boxOf).filter(shown)
+      const spoken = [...document.querySelectorAll([...pointed, MARKED, NEEDED].join())]
+        .map(boxOf)
+        .filter(shown)
       const way = wayDown(natural, spoken, others, window.innerHeight)
       if (Math.abs(way - down) >= 1) {
         down = way

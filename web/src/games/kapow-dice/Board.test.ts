@@ -106,6 +106,34 @@ describe('placing', () => {
     expect(play).toHaveBeenCalledExactlyOnceWith([['done']])
   })
 
+  test('the boxes of the round before are filled at one tap, where the engine offers it', async () => {
+    const play = vi.fn()
+    const moves: Ahead['moves'] = [
+      ['fill', 'zap', null],
+      ['fill', 'grow', null],
+    ]
+    const ahead: Ahead = { moves, question: null, answers: [], by_itself: false }
+    render(Board, propsOf({ ...start, board: { ...start.board, ahead } }, { play, automatic: true }))
+    expect(play).not.toHaveBeenCalled()
+    await fireEvent.click(screen.getByRole('button', { name: /^As last round/ }))
+    expect(play).toHaveBeenCalledExactlyOnceWith(moves)
+  })
+
+  test('in two against two on a phone one tap turns the arrow and says ready', async () => {
+    const team = recorded.find(({ options, seat }) => options.mode === 'team' && seat >= 0)!
+    const position = [team.start, ...team.steps.map(({ after }) => after)].find(
+      ({ board, moves }) => board.phase === 'select' && moves.some(([kind]) => kind === 'target'),
+    )!
+    const view = viewOf(team, position)
+    const me = view.board.fighters[view.seat]!
+    const rivals = view.board.teams[1 - me.team]!.fighters
+    const play = vi.fn()
+    render(Board, propsOf(view, { play }))
+    const other = rivals.find((rival) => rival !== (me.target ?? me.across))!
+    await fireEvent.click(screen.getByRole('button', { name: `Ready! I attack ${NAMES[other]}.` }))
+    expect(play).toHaveBeenCalledExactlyOnceWith([['target', other], ['ready']])
+  })
+
   test('the other’s dice are behind the screen', () => {
     const { container } = render(Board, propsOf(start))
     const tile = container.querySelector('[data-fighter="1"]')!
