@@ -119,6 +119,7 @@ _SETTLE = """async () => {
 MEASURE = """() => {
     const LEAST = 24  // pixels each way that a finger can hit
     const SLACK = 2
+    const LEAST_DIE = 18  // a place for a die in a box, on a phone that is held upright
     const troubles = []
     const page = document.documentElement
     const board = document.querySelector('[data-board]')
@@ -240,5 +241,13 @@ MEASURE = """() => {
             break
         }
     }
+
+    // What a die shows, and what a place for one asks for, can be told apart.
+    if (innerWidth <= 390)
+        for (const slot of document.querySelectorAll('[data-board] :is([data-box], .theirs) .slot')) {
+            const { width, height } = slot.getBoundingClientRect()
+            if (isShown(slot) && Math.min(width, height) < LEAST_DIE - 0.5)
+                told(`a place of only ${Math.round(width)}x${Math.round(height)} px`, slot)
+        }
     return troubles
 }"""

@@ -217,7 +217,7 @@ GAMES: tuple[tuple[str, int, dict[str, object]], ...] = (
     ("kapow-dice", 2, {}),
 )
 
-# How many square pixels of what a bubble points at or marks, or of what is needed to act, it covers (`most`), and of who
+# How many square pixels a bubble covers of what it points at or marks and of what is needed to act (`most`), and of who
 # sits across the table and of other tabs (`beside`).
 COVERED = """
 ([bubble, mine]) => {

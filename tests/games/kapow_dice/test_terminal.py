@@ -42,6 +42,22 @@ def test_teams_stand_together_with_their_cards() -> None:
     assert any("Team-Up cards" in line and "P1 ○ | ○ P2" in line for line in lines)
 
 
+def test_each_supply_says_for_whom_it_is() -> None:
+    painted = DICE.terminal.render(in_round_two("team", 4).view(0), NAMES, "de")
+    assert "Vorrat P1 + P2:" in painted
+    assert "Vorrat P3 + P4:" in painted
+
+
+def test_whoever_drafts_reads_what_both_halves_of_a_card_do() -> None:
+    state = DICE.new(4, {"mode": "team", "by_lot": True, "draft_cards": True}, seeded("draft"))
+    seat = state.actors()[0]
+    offered = state.view(seat)["moves"]
+    painted = DICE.terminal.render(state.view(seat), NAMES, "en").splitlines()
+    texts = [line for line in painted if " | " in line and "P1" not in line and "P3" not in line]
+    assert len(texts) == len(offered) > 1
+    assert any("Kicker: attack +3" in line for line in texts)
+
+
 def test_dice_behind_a_screen_are_not_painted() -> None:
     state = in_round_two("duel", 2)
     lines = DICE.terminal.render(state.view(0), NAMES[:2], "en").splitlines()

@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from typing import Any, Final
 
+from slugfest.games.kapow_dice.content import BOX
 from slugfest.kernel import Facts, Terminal, Text
 
-from .words import box_name, heading, person, terminal_word
+from .words import ability_text, box_name, heading, person, terminal_word
 
 _BAR: Final = 20  # characters for full Health
 _COLOURS: Final = {
@@ -32,8 +33,10 @@ class DiceTerminal(Terminal):
                 lines += _fighter(board, fighter, view["seat"], names, language)
             lines.append("")
         lines += [f"  [dim]{reason['text'][language]}[/]" for reason in board["reasoning"]]
+        if board["phase"] == "cards":
+            lines += [_offered(move["parts"][1], language) for move in view["moves"]]
         if board["round"]:
-            lines += [_supply(supply, language) for supply in board["supplies"]]
+            lines += [_supply(board, number, language) for number in range(len(board["supplies"]))]
         return "\n".join(lines).rstrip()
 
     def heading(self, word: str) -> Text:
@@ -146,10 +149,23 @@ def _formula(parts: Facts, language: str) -> str:
     return f"{text} = [bold]{parts['total']}[/]"
 
 
-def _supply(supply: Facts, language: str) -> str:
+def _offered(card: str, language: str) -> str:
+    """What both halves of a Team-Up card do."""
+    found = next(one for one in BOX.cards if one.id == card)
+    left, right = [ability_text(half).as_json()[language] for half in found.halves]
+    return f"  [dim]{box_name(card, language)}: {left} | {right}[/]"
+
+
+def _supply(board: Facts, number: int, language: str) -> str:
+    """What is left of a set; of several sets, for whom it is there."""
+    supply = board["supplies"][number]
+    users = [team["fighters"] for team in board["teams"] if team["supply"] == number]
+    whose = ""
+    if len(board["supplies"]) > 1:
+        whose = f" {' + '.join([f'P{fighter + 1}' for team in users for fighter in team])}"
     dice = " ".join([f"[{_COLOURS[kind]}]■[/]{count}" for kind, count in supply["dice"].items()])
     faces = " ".join([f"{letter}{count}" for letter, count in supply["faces"].items()])
-    return f"[dim]{terminal_word('supply', language)}: {dice}  {faces}[/]"
+    return f"[dim]{terminal_word('supply', language)}{whose}: {dice}  {faces}[/]"
 
 
 def _name(sheet: Facts, fighter: int, names: list[str], language: str) -> str:
