@@ -7,6 +7,7 @@ import re
 from typing import Any
 
 import pytest
+from bench import taps
 from playwright.sync_api import expect
 
 from slugfest.games.kapow_dice import GAME
@@ -377,3 +378,26 @@ def test_the_whole_draft_works_from_the_keyboard(server: ServerProcess, invite: 
     expect(board.locator("[data-die]")).to_have_count(5)
     ann.page.keyboard.press("ArrowRight")
     assert ann.page.evaluate("document.activeElement.dataset.spot") is not None
+
+
+# ---- taps ------------------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(("mode", "bots"), [("duel", 1), ("team", 3)])
+def test_the_model_that_counts_taps_has_the_tabs_of_the_board(
+    server: ServerProcess, invite: Invite, mode: str, bots: int
+) -> None:
+    """`bench/taps.py` knows without a browser which boxes share a tab."""
+    ann = invite(server, "Ann", PHONE)
+    options = {"mode": mode, "by_lot": mode != "duel"}
+    ann.goto(f"/match/{ann.new_match('kapow-dice', [ME] + [EASY] * bots, options)}")
+    expect(ann.page.locator("[data-box][data-legal]").first).to_be_visible()
+    hands = taps.Hands(dict(GAME.display.catalogue()), mode, True)
+    tabs = []
+    for tab in ann.page.get_by_role("tab").all():
+        tab.click()
+        boxes = ann.page.locator("[role=tabpanel] [data-box]").all()
+        tabs.append({hands.tab_of(str(box.get_attribute("data-box"))) for box in boxes})
+    assert all(len(tab) == 1 for tab in tabs[:2]), tabs
+    assert tabs[0] == {"attack"}
+    assert tabs[1] == {"power up"}

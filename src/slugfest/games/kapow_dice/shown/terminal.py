@@ -152,7 +152,7 @@ def _formula(parts: Facts, language: str) -> str:
 def _offered(card: str, language: str) -> str:
     """What both halves of a Team-Up card do."""
     found = next(one for one in BOX.cards if one.id == card)
-    left, right = [ability_text(half).as_json()[language] for half in found.halves]
+    left, right = [ability_text(half).in_language(language) for half in found.halves]
     return f"  [dim]{box_name(card, language)}: {left} | {right}[/]"
 
 
