@@ -6,9 +6,10 @@ A still picture stays until the reader goes on, so that the one blow can be look
 from __future__ import annotations
 
 import pytest
+from playwright.sync_api import expect
 
 from .conftest import Invite
-from .server_process import PICTURED, ServerProcess, play_until, tap
+from .server_process import PHONE, PICTURED, ServerProcess, play_until, tap
 from .sizes import DICE, FIGHT_SIZES, looks, troubles
 
 GO_ON = """() => {
@@ -75,3 +76,31 @@ def test_the_health_that_is_lost_can_be_read_at_the_edge_of_the_screen(
     for loss in ann.page.evaluate("window.losses"):
         assert loss["whole"], loss
         assert loss["seen"], loss
+
+
+# Answers the next question while events of the fight are still on show; which move it was, or null.
+ANSWER_EARLY = """() => {
+    const next = document.querySelector('[data-board] .foot[data-early] [data-answer]')
+    if (!next || next.closest('[data-board]').dataset.phase === 'select') return null
+    next.click()
+    return next.dataset.answer
+}"""
+
+
+def test_the_next_question_is_answered_while_the_blow_lands(server: ServerProcess, invite: Invite) -> None:
+    ann = invite(server, "Ann", PHONE, motion="no-preference")
+    match = ann.new_match("kapow-dice", [{"kind": "me"}, {"kind": "bot", "level": "easy"}])
+    ann.goto(f"/match/{match}")
+    answered = ""
+
+    def answers_early() -> bool:
+        nonlocal answered
+        answered = ann.page.evaluate(ANSWER_EARLY) or ""
+        return bool(answered)
+
+    play_until([ann], DICE, answers_early)
+    asked = ann.page.locator("[data-board] [data-question] [data-answer]")
+    expect(asked).to_have_count(0)  # not a second time
+    ann.page.wait_for_function(
+        "(move) => document.documentElement.dataset.told?.includes(move)", arg=answered
+    )
