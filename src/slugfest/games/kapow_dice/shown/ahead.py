@@ -137,7 +137,8 @@ def _defend(position: Position, seat: int) -> Ahead | None:
     """Defend with all that was chosen, and take the first face for it.
 
     Only the enemies' aim gives a reason to defend with less: in Co-op they attack the higher total (KD-261). Where that
-    is settled, and every base gives the same, nobody has to be asked.
+    is settled, and every base gives the same, nobody has to be asked. Elsewhere a blow is on its way, and whoever is
+    struck answers it.
     """
     if position.mode == COOP and not aim_is_settled(position, seat):
         return None
@@ -145,7 +146,7 @@ def _defend(position: Position, seat: int) -> Ahead | None:
     totals = [total_of(position, seat, base, False) for base in bases]
     best = bases[totals.index(max(totals))]
     if not asks_by_defending(position, seat, best):
-        free = all(EFFECTS[DEFEND][base] == EFFECTS[DEFEND][best] for base in bases)
+        free = position.mode == COOP and all(EFFECTS[DEFEND][base] == EFFECTS[DEFEND][best] for base in bases)
         return _follow([DEFEND_WITH + best], None, seat, by_itself=True) if free else None
     trial = _trial(position)
     trial.apply(seat, DEFEND_WITH + best)
