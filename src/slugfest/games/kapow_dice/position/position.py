@@ -85,9 +85,7 @@ class Position(State):
     announcements: list[int]  # Immediates of this round: fighter + 4 * (section + 256 * (face gained + 1))
     open_layout: list[int]  # as everybody saw it when the screens went up (KD-91); replaced, never changed
     open_pool: list[int]
-    previous: list[
-        int
-    ]  # what people had selected in the round before, no Immediates; replaced, never changed
+    previous: list[int]  # lasting boxes that people had selected in the round before; replaced, never changed
     # phases 2 and 3
     selected: list[int]
     fight: list[int]  # by field + fighter (fight.py)
