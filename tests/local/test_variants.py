@@ -9,8 +9,8 @@ import pytest
 
 from slugfest.kernel import add_variant, read_record, verify
 from slugfest.kernel.variant_files import data_of, variant_from_data
-from slugfest.local.trials import FEWEST_DEALS, measures
 from slugfest.local.variants import MOST_KEPT
+from slugfest.protocol.trials import FEWEST_DEALS, measures
 
 from .page import Device, Facts
 
@@ -29,15 +29,19 @@ def asked(device: Device, method: str, path: str, body: str = "") -> tuple[int, 
 
 
 def check(device: Device, **other: Any) -> Facts:
-    status, received = asked(device, "POST", "/api/device/variants/check", json.dumps({**HAND, **other}))
+    status, received = asked(device, "POST", "/api/variants/check", json.dumps({**HAND, **other}))
     assert status == 200, received
     found: Facts = received
     return found
 
 
+def opened_as(device: Device, text: str) -> tuple[int, Any]:
+    return asked(device, "POST", "/api/variants/open", json.dumps({"file": text}))
+
+
 def kept(device: Device, **other: Any) -> Facts:
     status, received = asked(
-        device, "POST", "/api/device/variants", check(device, whole=True, **other)["file"]
+        device, "POST", "/api/variants", json.dumps({"file": check(device, whole=True, **other)["file"]})
     )
     assert status == 201, received
     found: Facts = received
@@ -59,7 +63,7 @@ def test_a_draft_is_allowed_or_refused_in_the_readers_words_beside_its_field() -
 
 def test_a_text_is_opened_as_what_it_changes_or_refused_whatever_is_in_it() -> None:
     device = Device()
-    _, opened = asked(device, "POST", "/api/device/variants/open", check(device)["file"])
+    _, opened = opened_as(device, check(device)["file"])
     assert opened["edits"] == {**HAND}
     for text in (
         "",
@@ -68,10 +72,10 @@ def test_a_text_is_opened_as_what_it_changes_or_refused_whatever_is_in_it() -> N
         "game = 5\n[change]\na = 1",
         'game = "kapow-cards"\nadd = 3',
     ):
-        status, refused = asked(device, "POST", "/api/device/variants/open", text)
+        status, refused = opened_as(device, text)
         assert (status, refused["id"]) == (200, "")
         assert refused["fault"]["text"]["de"]
-    status, _ = asked(device, "POST", "/api/device/variants/open", "#" * 70_000)
+    status, _ = opened_as(device, "#" * 70_000)
     assert status == 413
 
 
@@ -184,9 +188,8 @@ def test_the_interval_of_a_difference_narrows_with_the_deals() -> None:
             "after": [{**game, "begins": 1.0, "rounds": game["rounds"] + 1}],
         }
 
-    varied = add_variant(variant_from_data({key: HAND[key] for key in ("game", "change")}))
-    few = {one["key"]: one for one in measures(varied, [deal(number) for number in range(20)])}
-    many = {one["key"]: one for one in measures(varied, [deal(number) for number in range(400)])}
+    few = {one["key"]: one for one in measures({}, (), [deal(number) for number in range(20)])}
+    many = {one["key"]: one for one in measures({}, (), [deal(number) for number in range(400)])}
     for key, mean in (("begins", 0.5), ("rounds", 1.0)):
         narrow, wide = many[key]["difference"], few[key]["difference"]
         assert narrow is not None
@@ -196,4 +199,4 @@ def test_the_interval_of_a_difference_narrows_with_the_deals() -> None:
     difference = many["begins"]["difference"]
     assert difference is not None
     assert 0.3 < difference["low"] < 0.5 < difference["high"] < 0.7
-    assert measures(varied, [deal(0)]) == []
+    assert measures({}, (), [deal(0)]) == []

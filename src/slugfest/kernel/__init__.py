@@ -74,6 +74,7 @@ from .registry import (
     read_variant,
     register,
     report_broken_games,
+    unload_variant,
     variant,
 )
 from .rng import DrawNeeded, EnumeratedRng, LiveRng, LoadedRng, Rng, seeded
@@ -256,6 +257,7 @@ __all__ = [
     "text_of",
     "threat_level",
     "unreadable",
+    "unload_variant",
     "variant",
     "variant_from",
     "verify",

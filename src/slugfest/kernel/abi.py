@@ -7,7 +7,7 @@ Compiled code of a game knows how the kernel's objects lie in memory, so it fits
 from __future__ import annotations
 
 import sys
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from importlib import import_module
 from importlib.machinery import ModuleSpec, SourceFileLoader
 from importlib.util import find_spec, spec_from_file_location
@@ -77,8 +77,9 @@ def run_from_sources(package: str) -> None:
         sys.meta_path.insert(0, _sources)
 
 
-def second_copy(package: str, load: Callable[[], object]) -> object:
-    """What ``load`` finds in a copy of a package that is imported from its sources, beside the one that is there.
+def second_copy(package: str, load: Callable[[], object]) -> tuple[object, list[ModuleType]]:
+    """What ``load`` finds in a copy of a package that is imported from its sources, beside the one that is there, and
+    the modules of the copy.
 
     The copy has the same module names, so that it finds its own parts however it imports them; once it is whole, the
     names are the first one's again. Nobody else may import meanwhile.
@@ -89,14 +90,25 @@ def second_copy(package: str, load: Callable[[], object]) -> object:
     kept = _put_away(package)
     run_from_sources(package)
     try:
-        return load()
+        found = load()
     finally:
         if not already:
             _sources.packages.discard(package)
-        _put_away(package)
+        copied = _put_away(package)
         sys.modules.update(kept)
         if parent is not None and known is not None:
             setattr(parent, package.rpartition(".")[2], known)
+    return found, list(copied.values())
+
+
+def take_apart(modules: Iterable[ModuleType]) -> None:
+    """Let go of a second copy, which nobody may use any more.
+
+    Objects of compiled classes do not say which class of the copy they are of, so that the garbage collector takes the
+    copy for used as long as its own modules hold them.
+    """
+    for module in modules:
+        vars(module).clear()
 
 
 def import_again(package: str, folder: Path, module: str) -> None:

@@ -148,6 +148,12 @@ def notes_on(declared: Any) -> dict[str, str]:
     return {}
 
 
+def forget_declarations() -> None:
+    """Let go of the types that were asked about, some of which may be used no more."""
+    fields.cache_clear()
+    notes_on.cache_clear()
+
+
 def _notes_in(node: ast.ClassDef) -> list[tuple[str, str]]:
     found: list[tuple[str, str]] = []
     for pair in zip(node.body, node.body[1:]):

@@ -17,7 +17,7 @@ from .errors import ContentError
 from .facts import Words
 from .patches import NUMBERS, Place, places
 from .portraits import PARTS
-from .registry import content_file, game, load_copy, read_content
+from .registry import content_file, game, read_content, try_copy
 from .variants import Variant, plain_id
 
 Steps = list[str | int]  # keys of tables and, from 0, places of lists
@@ -160,7 +160,7 @@ def check(variant: Variant, whole: bool = True) -> None:
     try:
         read_content(variant.game, data, variant.file)
         if whole:
-            load_copy(variant.game, variant.data(load_toml(content_file(variant.game))), variant.file)
+            try_copy(variant.game, variant.data(load_toml(content_file(variant.game))), variant.file)
     except ContentError as error:
         raise place_of(error, data, variant) from error
 

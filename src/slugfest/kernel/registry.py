@@ -12,13 +12,15 @@ from importlib.metadata import EntryPoint, entry_points
 from importlib.util import find_spec
 from pathlib import Path
 from threading import RLock
+from types import ModuleType
 from typing import Any, Final
 
-from .abi import AbiMismatch, import_again, run_from_sources, second_copy, within
+from .abi import AbiMismatch, import_again, run_from_sources, second_copy, take_apart, within
 from .additions import Additions
 from .content import load_toml, read_again, read_instead
 from .contract import Game
 from .errors import ContentError, Mistake, SlugfestError, VariantNeeded
+from .facts import forget_declarations
 from .older import OLDER, as_it_was, read_older
 from .text import Text
 from .variants import CONTENT, MARK, Variant, describe, plain_id, variant_of
@@ -30,6 +32,7 @@ _games: dict[str, Game] = {}
 _broken: dict[str, str] = {}  # by name of the entry point: what is wrong, and what to do
 _reported: set[str] = set()
 _editions: dict[tuple[str, int], Game] = {}  # by id and the last version of the rules that had these numbers
+_copies: dict[str, list[ModuleType]] = {}  # by id of a variant: the modules of its copies
 _loading: Final = RLock()  # a server opens matches in several threads
 _adopted: dict[str, Variant] = {}  # by id of a game: the variant that this process plays in its place
 
@@ -137,23 +140,37 @@ def add_variant(new: Variant) -> Game:
 
     Where nothing else of the game is needed, :func:`adopt_variant` keeps the speed of a compiled one.
     """
-    if new.id not in _games:
-        game(new.game)
-        entry, package, file = _home(new.game)
-        data = new.data(load_toml(file))
-        try:
-            copy = _loaded(new.file, file, data, lambda: second_copy(package, entry.load))
-        except ContentError as error:
-            raise new.locate(error, data) from error
-        register(_named(copy, new))
-    return _games[new.id]
-
-
-def load_copy(game: str, data: dict[str, Any], called: str) -> Game:
-    """A second copy of an installed game that has read these data in place of its file; nobody else finds it."""
     with _loading:
-        entry, package, file = _home(game)
-        return _loaded(called, file, data, lambda: second_copy(package, entry.load))
+        if new.id not in _games:
+            game(new.game)
+            data = new.data(load_toml(content_file(new.game)))
+            try:
+                copy, modules = _copied(new.game, data, new.file)
+            except ContentError as error:
+                raise new.locate(error, data) from error
+            _copies.setdefault(new.id, []).extend(modules)
+            register(_named(copy, new))
+        return _games[new.id]
+
+
+def try_copy(game: str, data: dict[str, Any], called: str) -> None:
+    """Load an installed game with these data in place of its file, to see whether it can be, and let go of it again."""
+    with _loading:
+        take_apart(_copied(game, data, called)[1])
+        forget_declarations()
+
+
+def _copied(game: str, data: dict[str, Any], called: str) -> tuple[Game, list[ModuleType]]:
+    """A second copy of an installed game that has read these data, and its modules."""
+    entry, package, file = _home(game)
+    modules: list[ModuleType] = []
+
+    def load() -> object:
+        found, copied = second_copy(package, entry.load)
+        modules.extend(copied)
+        return found
+
+    return _loaded(called, file, data, load), modules
 
 
 def read_content(game: str, data: dict[str, Any], called: str) -> None:
@@ -170,13 +187,25 @@ def read_content(game: str, data: dict[str, Any], called: str) -> None:
         finally:
             read = read_again(file)
     if not read:
-        load_copy(game, data, called)
+        try_copy(game, data, called)
 
 
 def forget_variant(id: str) -> None:
     """Let go of a variant that was added; what is played with it goes on."""
     if MARK in id and plain_id(id) not in _adopted:
         _games.pop(id, None)
+        _copies.pop(id, None)
+
+
+def unload_variant(id: str) -> None:
+    """Let go of a variant that was added and that nobody plays any more: its memory is free again."""
+    with _loading:
+        modules = _copies.get(id, [])
+        forget_variant(id)
+        for known in [known for known in _editions if known[0] == id]:
+            del _editions[known]
+        take_apart(modules)
+        forget_declarations()
 
 
 def adopt_variant(new: Variant) -> Game:
@@ -216,7 +245,7 @@ def edition(of: Game, version: int) -> Game:
     """
     with _loading:
         today = of.today or of
-        entry, package, file = _home(today.id)
+        file = content_file(today.id)
         older = read_older(file)
         last = min((known for known in older if known >= version), default=0)
         if not last:
@@ -226,7 +255,9 @@ def edition(of: Game, version: int) -> Game:
             if today.variant is not None:
                 data = today.variant.data(data)
             called = f"{CONTENT} of {today.id} with {OLDER}"
-            copy = _loaded(called, file, data, lambda: second_copy(package, entry.load))
+            copy, modules = _copied(today.id, data, called)
+            if today.id in _copies:
+                _copies[today.id].extend(modules)
             copy.id, copy.name, copy.variant, copy.today = today.id, today.name, today.variant, today
             copy.numbers_since = max((known + 1 for known in older if known < last), default=0)
             _editions[today.id, last] = copy

@@ -9,6 +9,7 @@ from urllib.parse import parse_qs, urlsplit
 
 from slugfest.kernel import Game, SlugfestError
 from slugfest.lessons.course import course_of
+from slugfest.protocol import variants as changes
 from slugfest.protocol import wire
 from slugfest.protocol.answers import step_asked
 from slugfest.protocol.api import Asked, File, completed, find
@@ -46,6 +47,9 @@ class LocalAdapter:
 
     def now(self) -> int:
         return self._server.now()
+
+    async def find_game(self, id: str) -> Game | None:
+        return self.games.get(id)
 
     def game_info(self, game: Game, whole: bool) -> GameInfo:
         return game_info(game, whole, len(course_of(game)))
@@ -158,12 +162,12 @@ OWN: Final[dict[str, Callable[[LocalServer, Asked], Any]]] = {
     "lay_out": lambda server, asked: lay_out(server, asked.body),
     "play_on": lambda server, asked: play_on(server, asked.body),
     "foretell": lambda server, asked: foretell(server, asked.body),
-    "form": lambda server, asked: variants.form(server, asked.path["game"]),
-    "form_with": lambda server, asked: variants.form_with(server, asked.body),
-    "check_variant": lambda server, asked: variants.check_draft(server, asked.body),
-    "open_variant": lambda server, asked: variants.open_text(server, asked.body),
+    "form": lambda server, asked: changes.form(server.games, asked.path["game"]),
+    "form_with": lambda server, asked: changes.form_with(server.games, asked.body),
+    "check_variant": lambda server, asked: changes.check_draft(server.games, asked.body),
+    "open_variant": lambda server, asked: changes.open_text(server.games, asked.body.file),
     "variants": lambda server, asked: variants.listed(server),
-    "keep_variant": lambda server, asked: variants.keep(server, asked.body),
+    "keep_variant": lambda server, asked: variants.keep(server, asked.body.file),
     "drop_variant": lambda server, asked: variants.drop(server, asked.path["variant"]),
     "export": export,
     "import": lambda server, asked: transfer.bring_in(server, asked.body),

@@ -15,7 +15,8 @@ from collections.abc import Callable, Iterable, Mapping
 from typing import Any, Final
 from urllib.parse import parse_qs, urlsplit
 
-from slugfest.kernel import Game, SlugfestError
+from slugfest.kernel import Game, SlugfestError, Variant, VariantNeeded, no_such_game
+from slugfest.kernel.variant_files import toml_of
 from slugfest.kernel.variants import MARK
 from slugfest.protocol import wire
 from slugfest.protocol.api import SOCKETS, find
@@ -265,7 +266,9 @@ class LocalServer:
         """The table of a log; raise :class:`Refusal` if it cannot be read."""
         entries, times = log.read()
         try:
-            table = Table.from_log(entries, self._game, times)
+            table = Table.from_log(entries, self._known, times, self._bring)
+        except VariantNeeded as error:
+            raise variant_needed(str(entries[0].get("game"))) from error
         except NewerLog as error:
             raise here("NEWER") from error
         except Refusal:
@@ -281,6 +284,17 @@ class LocalServer:
         if game is None:
             raise problem("NO_SUCH_GAME") if MARK not in name else variant_needed(name)
         return game
+
+    def _known(self, name: str) -> Game:
+        """The game of a log, which may have brought its variant along."""
+        if name not in self.games:
+            raise no_such_game(name, self.games)
+        return self.games[name]
+
+    def _bring(self, variant: Variant) -> Game:
+        """Keep and load the variant of a log."""
+        self.people.keep_variant(variant.id, toml_of(variant))
+        return self._game(variant.id)
 
     def _variant_of(self, name: str) -> dict[str, Any] | None:
         variant = self._game(name).variant

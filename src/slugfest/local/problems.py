@@ -41,10 +41,6 @@ HERE: Final = {
         "This record does not fit together: {why}",
         "Dieses Protokoll passt nicht zusammen: {why}",
     ),
-    "NO_VARIANT": Text(
-        "The game does not allow this variant: {why}",
-        "Das Spiel erlaubt diese Variante nicht: {why}",
-    ),
     "VARIANT_NEEDED": Text(
         "This was played with a variant that is not on this device: {why}. Open the file or the link of the variant "
         "first, and play or keep it.",
@@ -75,7 +71,6 @@ STATUS_HERE: Final = {
     "NO_FILE_OF_OURS": 422,
     "NO_POSITION": 422,
     "NO_RECORD": 422,
-    "NO_VARIANT": 422,
     "VARIANT_NEEDED": 422,
 }
 

@@ -10,10 +10,10 @@ from typing import Any, Final
 from slugfest.kernel import Game, Variant, add_variant, forget_variant, game, variant_from
 from slugfest.protocol.reviewing import ReviewJob
 from slugfest.protocol.thinking import think as ask_bot
+from slugfest.protocol.trial_games import play_slice
 from slugfest.table import Question
 
 from .journal import text_of
-from .trial_games import play_deals
 
 SLICE: Final = 0.8  # seconds of a review between two decisions of bots
 
@@ -31,8 +31,9 @@ def think(text: str, find_game: Callable[[str], Game] = game) -> str:
         if asked.get("variant") is not None:
             find_game = with_variant(load(variant_from(asked["variant"])), find_game)
         if "trial" in asked:
-            rows = play_deals(find_game, asked["trial"], asked["level"], asked["first"], asked["seconds"])
-            return text_of({"rows": rows})
+            return text_of(
+                play_slice(find_game, asked["trial"], asked["level"], asked["first"], asked["seconds"])
+            )
         if "review" in asked:
             return text_of(review_on(asked, find_game(asked["game"])))
         question = Question(**asked["question"])

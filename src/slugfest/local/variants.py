@@ -1,20 +1,16 @@
-"""Variants on this device: checked as they are edited, kept to be played, and found by the matches played with them."""
+"""Variants on this device: kept to be played, and found by the matches played with them."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from typing import TYPE_CHECKING, Any, Final
+from typing import TYPE_CHECKING, Final
 
 from slugfest.kernel import ContentError, Game, SlugfestError, Variant, add_variant, forget_variant
-from slugfest.kernel.forms import FormInfo, check, form_of
-from slugfest.kernel.variant_files import data_of, edits_of, toml_of, variant_from_data
+from slugfest.kernel.variant_files import data_of, toml_of, variant_from_data
 from slugfest.kernel.variants import MARK
-from slugfest.protocol import wire
 from slugfest.protocol.problems import problem
-from slugfest.table.refusals import as_refusal
-from slugfest.table.variants import KeptVariant, KeptVariants, VariantChecked, VariantEdits, VariantFault
-
-from .problems import here
+from slugfest.protocol.variants import not_allowed, read_file
+from slugfest.table.variants import KeptVariant, KeptVariants
 
 if TYPE_CHECKING:
     from .local_server import LocalServer
@@ -48,74 +44,12 @@ class DeviceGames(Mapping[str, Game]):
         return len(self._installed)
 
 
-def form(server: LocalServer, game: str) -> FormInfo:
-    """The content of a game as a form."""
-    return form_of(installed(server, game).id)
-
-
-def form_with(server: LocalServer, draft: wire.VariantDraft) -> FormInfo:
-    """The same with a variant, whose new entries have fields too."""
-    try:
-        return form_of(installed(server, draft.game).id, variant_from_data(data_from(draft)))
-    except ContentError as error:
-        raise here("NO_VARIANT", f"{error.key}: {error.text.en}", f"{error.key}: {error.text.de}") from error
-
-
-def installed(server: LocalServer, game: str) -> Game:
-    found = server.games.get(game)
-    if found is None or found.variant is not None:
-        raise problem("NO_SUCH_GAME")
-    return found
-
-
-def check_draft(server: LocalServer, draft: wire.VariantDraft) -> VariantChecked:
-    """Whether a variant that is being edited is allowed."""
-    return checked(server, data_from(draft), draft.whole)
-
-
-def open_text(server: LocalServer, text: str) -> VariantChecked:
-    """What the text of a variant's file changes, and whether that is allowed."""
-    try:
-        data = data_of(text)
-    except ContentError as error:
-        return {"id": "", "file": "", "edits": None, "fault": fault_of(error)}
-    return checked(server, data, True)
-
-
-def checked(server: LocalServer, data: dict[str, Any], whole: bool) -> VariantChecked:
-    edits: VariantEdits | None = None
-    try:
-        if not isinstance(data.get("game"), str) or data["game"] not in list(server.games):
-            raise ContentError(
-                "variant",
-                "game",
-                f"there is no game {data.get('game')!r} here",
-                f"das Spiel {data.get('game')!r} gibt es hier nicht",
-            )
-        edits = edits_in(data)
-        variant = variant_from_data(data)
-        edits = edits_of(variant)  # type: ignore[assignment]
-        check(variant, whole)
-        return {"id": variant.id, "file": toml_of(variant), "edits": edits, "fault": None}
-    except ContentError as error:
-        return {"id": "", "file": "", "edits": edits, "fault": fault_of(error)}
-    except SlugfestError as error:
-        text = as_refusal(error).text.as_json()
-        return {"id": "", "file": "", "edits": edits, "fault": {"key": "", "text": text}}
-    except Exception as error:  # a reader stumbled over something that it does not expect
-        why = f"{type(error).__name__}: {error}"[:200]
-        text = here("NO_VARIANT", why).text.as_json()
-        return {"id": "", "file": "", "edits": edits, "fault": {"key": "", "text": text}}
-
-
 def load(server: LocalServer, text: str) -> Game:
     """The game with the variant of a file."""
     try:
-        variant = variant_from_data(data_of(text))
-        installed(server, variant.game)
-        return add_variant(variant)
+        return add_variant(read_file(server.games, text))
     except ContentError as error:
-        raise here("NO_VARIANT", f"{error.key}: {error.text.en}", f"{error.key}: {error.text.de}") from error
+        raise not_allowed(error) from error
 
 
 def keep(server: LocalServer, text: str) -> KeptVariant:
@@ -171,25 +105,3 @@ def matches_by_game(server: LocalServer) -> dict[str, int]:
         if isinstance(game, str) and MARK in game:
             found[game] = found.get(game, 0) + 1
     return found
-
-
-def data_from(draft: wire.VariantDraft) -> dict[str, Any]:
-    return {"game": draft.game, "name": draft.name, "change": draft.change, "add": draft.add}
-
-
-def edits_in(data: dict[str, Any]) -> VariantEdits | None:
-    """What data seem to change, before anybody has checked it: a form can show it beside what is wrong."""
-    name, change, add = data.get("name", ""), data.get("change", {}), data.get("add", {})
-    both = {"en": name, "de": name} if isinstance(name, str) else name
-    if not isinstance(both, dict) or not all(isinstance(both.get(key), str) for key in ("en", "de")):
-        return None
-    lists = isinstance(add, dict) and all(
-        isinstance(rows, list) and all(isinstance(row, dict) for row in rows) for rows in add.values()
-    )
-    if not isinstance(change, dict) or not lists:
-        return None
-    return {"game": data["game"], "name": {"en": both["en"], "de": both["de"]}, "change": change, "add": add}
-
-
-def fault_of(error: ContentError) -> VariantFault:
-    return {"key": error.key.removeprefix("change."), "text": error.text.as_json()}

@@ -1,7 +1,7 @@
 """The addresses, each declared once: method, path, body, which servers offer it, and what answers it.
 
 The server and the local server both route from :data:`ADDRESSES` (HTTP) and :data:`SOCKETS` (WebSocket). An address
-without ``answer`` is answered by the server that alone offers it.
+without ``answer`` is answered by each server that offers it in its own way.
 """
 
 from __future__ import annotations
@@ -60,6 +60,9 @@ class Server(Protocol):
 
     def now(self) -> int: ...
 
+    async def find_game(self, id: str) -> Game | None:
+        """A game, or a variant that somebody has brought; it is in no list."""
+
     def game_info(self, game: Game, whole: bool) -> GameInfo: ...
 
     async def table(self, match: str) -> tuple[Table, set[str]]:
@@ -116,8 +119,8 @@ class Asked:
     new: bool = False  # the guest has no cookie yet
     german: bool = False
 
-    def game(self) -> Game:
-        found = self.server.games.get(self.path["game"])
+    async def game(self) -> Game:
+        found = await self.server.find_game(self.path["game"])
         if found is None:
             raise problem("NO_SUCH_GAME")
         return found
@@ -144,7 +147,7 @@ async def games(asked: Asked) -> Any:
 
 
 async def game(asked: Asked) -> Any:
-    found = game_asked(asked.game(), asked.query)
+    found = game_asked(await asked.game(), asked.query)
     listed = asked.server.game_info(found, whole=False)
     return await asked.server.compute(
         lambda: asked.server.game_info(found, whole=True),
@@ -157,11 +160,11 @@ async def game(asked: Asked) -> Any:
 
 
 async def seating(asked: Asked) -> Any:
-    return seating_asked(asked.game(), asked.query)
+    return seating_asked(await asked.game(), asked.query)
 
 
 async def course(asked: Asked) -> Any:
-    found = asked.game()
+    found = await asked.game()
     return await asked.server.compute(lambda: course_info(found), "course", found.id)
 
 
@@ -329,6 +332,11 @@ ADDRESSES: Final = (
     Address("game", "GET", "/api/games/{game}", game),
     Address("seating", "GET", "/api/games/{game}/seating", seating),
     Address("course", "GET", "/api/games/{game}/course", course),
+    Address("form", "GET", "/api/games/{game}/form"),
+    Address("form_with", "POST", "/api/variants/form", None, wire.VariantDraft),
+    Address("check_variant", "POST", "/api/variants/check", None, wire.VariantDraft),
+    Address("open_variant", "POST", "/api/variants/open", None, wire.VariantText),
+    Address("keep_variant", "POST", "/api/variants", None, wire.VariantText, 201, laborious=True),
     Address("personas", "GET", "/api/personas", all_personas),
     Address("puzzles", "GET", "/api/puzzles", puzzles),
     Address("me", "GET", "/api/me", me, cookie="give"),
@@ -440,12 +448,7 @@ ADDRESSES: Final = (
     Address("lay_out", "POST", "/api/device/position", None, str, offered="local"),
     Address("play_on", "POST", "/api/device/position/moves", None, wire.PositionMoves, offered="local"),
     Address("foretell", "POST", "/api/device/position/preview", None, wire.PositionMoves, offered="local"),
-    Address("form", "GET", "/api/device/games/{game}/form", offered="local"),
-    Address("form_with", "POST", "/api/device/variants/form", None, wire.VariantDraft, offered="local"),
-    Address("check_variant", "POST", "/api/device/variants/check", None, wire.VariantDraft, offered="local"),
-    Address("open_variant", "POST", "/api/device/variants/open", None, str, offered="local"),
     Address("variants", "GET", "/api/device/variants", offered="local"),
-    Address("keep_variant", "POST", "/api/device/variants", None, str, 201, "local"),
     Address("drop_variant", "DELETE", "/api/device/variants/{variant}", status=204, offered="local"),
     Address("export", "GET", "/api/device/file", offered="local"),
     Address("import", "POST", "/api/device/file", None, str, offered="local"),
@@ -457,7 +460,7 @@ SOCKETS: Final = (
     Address("lesson", "GET", "/ws/lessons/{game}/{number}"),
     Address("puzzle", "GET", "/ws/puzzles/{game}/{number}"),
     Address("analysis", "GET", "/ws/analysis", offered="local"),
-    Address("trial", "GET", "/ws/trial", offered="local"),
+    Address("trial", "GET", "/ws/trial"),
     Address("device", "GET", "/ws/device/{match}", offered="local"),
     Address("match", "GET", "/ws/{match}"),
 )

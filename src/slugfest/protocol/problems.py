@@ -7,11 +7,12 @@ from typing import Final
 from slugfest.kernel import Text
 from slugfest.table import Refusal
 
-from . import clubs, hosting
+from . import clubs, hosting, variant_refusals
 
 SENTENCES: Final = {
     **clubs.SENTENCES,
     **hosting.SENTENCES,
+    **variant_refusals.SENTENCES,
     "BOTS_BUSY": Text(
         "Your table already waits for several hints. Ask again when one has come.",
         "Euer Tisch wartet schon auf mehrere Tipps. Frag noch einmal, wenn einer da ist.",
@@ -201,6 +202,7 @@ SENTENCES: Final = {
 STATUS: Final = {
     **clubs.STATUS,
     **hosting.STATUS,
+    **variant_refusals.STATUS,
     "COME_BACK": 503,
     "COOKIE_NEEDED": 403,
     "CROWDED": 503,

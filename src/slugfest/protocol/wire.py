@@ -389,7 +389,7 @@ class PositionMoves:
 
 @dataclass(slots=True)
 class VariantDraft:
-    """POST /api/device/variants/check and /form: a variant that is being edited."""
+    """POST /api/variants/check and /form: a variant that is being edited."""
 
     game: str
     name: dict[str, Any]  # in both languages
@@ -399,8 +399,15 @@ class VariantDraft:
 
 
 @dataclass(slots=True)
+class VariantText:
+    """POST /api/variants/open, and /api/variants to keep it to be played: the text of a variant's file."""
+
+    file: str
+
+
+@dataclass(slots=True)
 class Trial:
-    """Over /ws/trial, on the local server: let bots play a variant and the game itself, so many deals.
+    """Over /ws/trial: let bots play a variant and the game itself, so many deals.
 
     Answered by TrialNow again and again. Closing the connection stops it.
     """

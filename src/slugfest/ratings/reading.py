@@ -40,6 +40,8 @@ def result_of_log(log: Iterable[Logged], find_game: Callable[[str], Game]) -> Re
                 result = result.merged(logged.entry["guest"], logged.entry["into"])
             continue
         if table is None:
+            if "variant" in logged.entry:  # changed rules are not rated; nobody needs to load them
+                return None
             table = Table.from_log([logged.entry], find_game, [logged.at])
         else:
             table.follow(logged.entry, logged.at)

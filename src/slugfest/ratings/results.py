@@ -130,6 +130,8 @@ def why_unrated(table: Table) -> Unrated:
         return "no_people"
     if table.branch is not None:
         return "practice"
+    if table.game.variant is not None:
+        return "changed"
     if table.abandoned and _among_people(table) and not any(seat.away for seat in table.seats):
         return "agreed"
     return ""

@@ -32,6 +32,7 @@ from .origins import is_ours, refuse_foreign_pages
 from .people_api import PeopleApi
 from .push_api import PushApi
 from .settings import Settings
+from .variant_api import VariantApi
 
 LONGEST_LINK: Final = 300
 TICKET_VALID: Final = 15 * 60 * 1000  # ms
@@ -57,6 +58,7 @@ class Api:
             **PushApi(server).answers(),
             **EventApi(server).answers(),
             **ClubApi(server).answers(),
+            **VariantApi(server).answers(),
             **AdminApi(server, settings, guestbook.signer("slugfest admin")).answers(),
         }
 

@@ -52,6 +52,8 @@ from .protocols import INTAKE
 from .remote_bots import RemoteBots
 from .settings import Settings
 from .sockets import Connection
+from .trial_sockets import Trials
+from .variants import ServerGames
 from .worker_metrics import WorkerMetrics
 
 log = logging.getLogger("slugfest.server")
@@ -80,8 +82,9 @@ def create_app(
             add_variant(variant_from(declared))
         games = installed_games()
         report_broken_games(log.warning)
+    games = ServerGames(games)
     store = store or open_store(settings)
-    async_store = AsyncStore(store, games)
+    async_store = AsyncStore(store, games, games.load)
     bot_workers = bot_workers or new_bot_workers(settings, games)
     key = store.signing_key()
     server = MatchServer(games, async_store, bot_workers, codes, settings, key)
@@ -211,11 +214,23 @@ def create_app(
         code = {404: "NO_SUCH_PAGE", 405: "NOT_ALLOWED"}.get(error.status_code)
         return refusal_answer(problem(code)) if code else Response(status_code=error.status_code)
 
+    trials = Trials(server, settings.limits)
+
+    async def trial_socket(websocket: WebSocket) -> None:
+        async def run(guest: Guest, budget: Budget) -> None:
+            if guest.new:  # the page that changes rules has asked for a cookie before
+                await websocket.close(LATER, "COOKIE_NEEDED")
+                return
+            await trials.serve(websocket, guest.id, address_of(websocket), budget)
+
+        await admit(websocket, run)
+
     sockets = {
         "match": match_socket,
         "lesson": lesson_socket,
         "puzzle": puzzle_socket,
         "own_matches": own_socket,
+        "trial": trial_socket,
     }
     routes: list[BaseRoute] = [
         *Monitoring(metrics, server, settings.metrics_token, worker_metrics).routes(),
@@ -288,14 +303,14 @@ def open_store(settings: Settings) -> Store:
     return store
 
 
-def new_bot_workers(settings: Settings, games: Mapping[str, Game]) -> BotWorkers:
+def new_bot_workers(settings: Settings, games: ServerGames) -> BotWorkers:
     if settings.bots_run_in == "process":
         return ProcessBotWorkers(
             settings.bot_workers,
             settings.bot_timeout,
             settings.bot_comfort,
             settings.programs,
-            {name: game.variant.as_json() for name, game in games.items() if game.variant is not None},
+            games.variant_of,
         )
     return ThreadBotWorkers(
         settings.bot_workers,

@@ -10,7 +10,7 @@ from collections.abc import Callable, Mapping
 from concurrent.futures import ThreadPoolExecutor
 from typing import Final, Generic, TypeVar, cast
 
-from slugfest.kernel import Game, no_such_game
+from slugfest.kernel import Game, Variant, add_variant, no_such_game
 from slugfest.ratings import result_of_table
 from slugfest.store import (
     Document,
@@ -75,9 +75,12 @@ class ThreadResults(Generic[T]):
 class AsyncStore:
     """What the server needs of a store, to be awaited."""
 
-    def __init__(self, store: Store, games: Mapping[str, Game]) -> None:
+    def __init__(
+        self, store: Store, games: Mapping[str, Game], load_variant: Callable[[Variant], Game] = add_variant
+    ) -> None:
         self._store = store
         self._games = games
+        self._load_variant = load_variant  # that a match has brought along
         self._threads = ThreadPoolExecutor(READERS, thread_name_prefix="store")
         self._results: ThreadResults[list[int]] = ThreadResults()
         self.ahead = 0  # ms by which the clock of a remote store is ahead of ours
@@ -192,7 +195,7 @@ class AsyncStore:
             log = self._store.log(match, after=kept[0] - 1)
             try:
                 if log and log[0].version == kept[0]:
-                    table = table_from(kept[1], log[0].entry, self._game)
+                    table = table_from(kept[1], log[0].entry, self._game, self._load_variant)
                     if table is not None:
                         return log, table
             except Exception:
@@ -201,7 +204,7 @@ class AsyncStore:
 
     def _table(self, log: list[Logged]) -> Table:
         times = [logged.at for logged in log]
-        return Table.from_log((logged.entry for logged in log), self._game, times)
+        return Table.from_log((logged.entry for logged in log), self._game, times, self._load_variant)
 
     def _follow(self, table: Table, log: list[Logged]) -> None:
         for logged in log:

@@ -21,7 +21,7 @@ import signal
 import sys
 import time
 from abc import ABC, abstractmethod
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 from typing import Any, BinaryIO, Final, cast
@@ -30,7 +30,7 @@ import msgspec
 
 from slugfest import bots
 from slugfest.bots.levels import BUILT_IN
-from slugfest.kernel import SlugfestError, adopt_variant, variant_from
+from slugfest.kernel import SlugfestError, adopt_variant, plain_id, variant_from
 from slugfest.kernel import game as installed_game
 from slugfest.personas import persona
 from slugfest.protocol.thinking import Purpose, think
@@ -77,7 +77,7 @@ class Served:
 
     def __init__(self, pending: PendingQuestion, begun: float, took: float, share: float) -> None:
         self.purpose = pending.purpose
-        self.game = pending.question.game
+        self.game = plain_id(pending.question.game)
         self.table = pending.table
         self.begun = begun  # by the monotonic clock
         self.waited = begun - pending.since  # seconds in the queue
@@ -163,7 +163,7 @@ class BotWorkers(ABC):
                 return
             pending.begun = time.monotonic()
             lane.free -= 1
-            share = self._budget.share(pending.question.game, pending.question.level, len(tables))
+            share = self._budget.share(plain_id(pending.question.game), pending.question.level, len(tables))
             self._thinking[pending] = asyncio.create_task(self._serve(pending, pending.begun, share))
 
     async def _serve(self, pending: PendingQuestion, begun: float, share: float) -> None:
@@ -175,7 +175,7 @@ class BotWorkers(ABC):
             if pending.waiters:
                 pending.answer.set_exception(failed)
         else:
-            self._budget.took(question.game, question.level, share, took)
+            self._budget.took(plain_id(question.game), question.level, share, took)
             self.watch(Served(pending, begun, took, share))
             if not pending.answer.done():
                 pending.answer.set_result(ideas)
@@ -230,11 +230,11 @@ class ProcessBotWorkers(BotWorkers):
         timeout: float,
         comfortable: float = NO_HURRY,
         programs: Sequence[str] = (),
-        variants: Mapping[str, dict[str, Any]] | None = None,
+        variant_of: Callable[[str], dict[str, Any] | None] = lambda game: None,
     ) -> None:
         super().__init__(workers, comfortable)
         self._timeout = timeout
-        self._variants = variants or {}  # by id of a game: Variant.as_json
+        self._variant_of = variant_of  # by id of a game: Variant.as_json, where it is one
         self._programs = programs  # NAME=COMMAND: bots in other languages
         self._engine: Path | None = None  # the copy of Slugfest that processes run; None: this one
         self._processes: dict[asyncio.subprocess.Process, Path | None] = {}  # with the engine of each
@@ -255,7 +255,7 @@ class ProcessBotWorkers(BotWorkers):
             await self._stop(self._idle.pop())
 
     async def _think(self, question: Question, purpose: Purpose, share: float) -> tuple[list[BotIdea], float]:
-        variant = self._variants.get(question.game)
+        variant = self._variant_of(question.game)
         world = (lane_of(question), "" if variant is None else question.game)
         process = await self._idle_one(world)
         kept = False

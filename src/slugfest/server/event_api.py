@@ -93,7 +93,7 @@ class EventApi:
         self._shared[event.code] = shared
         if len(self._shared) > MOST_KEPT:
             del self._shared[next(iter(self._shared))]
-        game = self._server.games.get(event.settings["game"])
+        game = self._server.games.offered.get(event.settings["game"])
         return event_info(event, shared, people, guest, self._server.now(), game)
 
     async def _results(self, request: Request, asked: Asked) -> File:
@@ -143,7 +143,7 @@ class EventApi:
         name = tidy_name(wanted.name, LONGEST_NAME)
         if not name:
             raise refuse("NAME_NEEDED")
-        game = self._server.games.get(wanted.game)
+        game = self._server.games.offered.get(wanted.game)
         if game is None:
             raise problem("NO_SUCH_GAME")
         pace = agreed(wanted.pace)

@@ -199,6 +199,8 @@ class Limits:
     work: Rate = Rate(6000, 3000)  # of a guest: milliseconds of processor time
     house_work: Rate = Rate(9000, 150)  # of an address, while other addresses are active
     bot_moves: Rate = Rate(240, 20)  # of an address: moves of bots at tables where no person plays
+    trials: Rate = Rate(20_000, 30_000)  # of a guest: milliseconds of bots that try changed rules
+    house_trials: Rate = Rate(40_000, 60_000)  # of an address
     running: int = 100  # of an address: matches with an open window
     windows: int = 800  # of an address: WebSockets open at once; a page has one, in a match two
     own_windows: int = 60  # of a guest

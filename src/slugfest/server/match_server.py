@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import logging
 from collections.abc import Callable, Coroutine, Iterable, Mapping, Sequence
+from pathlib import Path
 from typing import Any, Final, TypeVar, cast
 
 from slugfest.kernel import Game, SlugfestError, VariantNeeded
@@ -65,6 +66,8 @@ from .shared_logs import SharedLogs
 from .storage_retry import RETRY
 from .table_cache import TableCache
 from .unwatched import Unwatched
+from .variant_worker import VariantWorker
+from .variants import ServerGames, Variants
 
 log = logging.getLogger("slugfest.server")
 
@@ -87,7 +90,7 @@ class MatchServer:
 
     def __init__(
         self,
-        games: Mapping[str, Game],
+        games: ServerGames,
         store: AsyncStore,
         bot_workers: BotWorkers,
         codes: Codes,
@@ -99,6 +102,10 @@ class MatchServer:
         self.games = games
         self.store = store
         self.codes = codes
+        self.variants = Variants(store, games)
+        self.variant_worker = VariantWorker(lambda: engine_of(bot_workers))
+        games.in_use = lambda: {room.table.game.id for room in self.rooms}
+        games.on_unload = self._unload
         self.claims = Claims(store)
         self.clubs = Clubs(store, codes)
         self.memberships = Memberships(self.clubs)
@@ -242,6 +249,8 @@ class MatchServer:
         except NewerLog as error:
             log.warning("match %s needs a newer release: %s", match, error)
             raise problem("NEWER") from error
+        except Refusal:  # it is played with a variant, and too many are loaded
+            raise
         except VariantNeeded as error:
             log.error("match %s: %s", match, error)
             raise problem("NO_VARIANT") from error
@@ -388,6 +397,7 @@ class MatchServer:
     async def close(self) -> None:
         self.feeds.close()
         await self.reviews.close()
+        await self.variant_worker.close()
         self.notices.close()
         self.merges.close()
         for room in self._rooms.values():
@@ -422,13 +432,29 @@ class MatchServer:
     def services_for(self, game: str) -> Services:
         """What a table of a game asks of this server."""
         bots = self.bots_for(game)
-        return Services(bots, self.codes.match, advertises=True, member=self.memberships.has)
+        return Services(
+            bots, self.codes.match, advertises=game in self.games.offered, member=self.memberships.has
+        )
+
+    async def find_game(self, id: str) -> Game | None:
+        """A game that this server offers, or a variant that a guest has brought."""
+        return await self.variants.find(id)
+
+    def offers(self, game: Game) -> bool:
+        """Whether this server offers a game to everybody."""
+        return game.id in self.games.offered
+
+    def _unload(self, id: str) -> None:
+        """Nobody has played a variant for a while."""
+        self._table_cache.drop_game(id)
 
     async def create(self, guest: str, name: str, wanted: wire.NewMatch) -> str:
         """Open a new match and return its code; raise :class:`Refusal` if the game does not allow it."""
-        game = self.games.get(wanted.game)
+        game = await self.find_game(wanted.game)
         if game is None:
             raise problem("NO_SUCH_GAME")
+        if wanted.advert is not None and not self.offers(game):
+            raise problem("ONLY_BY_LINK")
         club = "" if wanted.advert is None else wanted.advert["club"]
         if club:
             await self.memberships.read([club])
@@ -439,6 +465,8 @@ class MatchServer:
         )
         if club:
             await self.memberships.show(club, guest, created)
+        if not self.offers(game):
+            await self.variants.note_played(game)
         return created
 
     async def begin(self, match: str, host: str, stand_in: BotName) -> None:
@@ -633,3 +661,8 @@ def review_worker(bot_workers: BotWorkers, games: Mapping[str, Game]) -> ReviewW
     if isinstance(bot_workers, ProcessBotWorkers):
         return ProcessReviewWorker(lambda: bot_workers.engine)
     return ThreadReviewWorker(games)
+
+
+def engine_of(bot_workers: BotWorkers) -> Path | None:
+    """The copy of Slugfest with which bots think; None: this one."""
+    return bot_workers.engine if isinstance(bot_workers, ProcessBotWorkers) else None

@@ -68,6 +68,11 @@ class TableCache:
         while len(self._kept) > MOST_TABLES or (self._entries > MOST_ENTRIES and len(self._kept) > 1):
             self.drop(next(iter(self._kept)))
 
+    def drop_game(self, game: str) -> None:
+        """Remove the tables of a game."""
+        for match in [match for match, table in list(self._kept.items()) if table.game.id == game]:
+            self.drop(match)
+
     def drop(self, match: str) -> None:
         """Remove a table: it is read again the next time."""
         dropped = self._kept.pop(match, None)

@@ -78,6 +78,7 @@ WRITTEN_BY_THE_BROWSER: Final = REQUESTS | {
     wire.DeviceSeat,
     wire.DeviceMatch,
     wire.VariantDraft,
+    wire.VariantText,
     hosting_wire.AdminAction,
 }
 

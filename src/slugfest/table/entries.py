@@ -62,6 +62,7 @@ class CreatedEntry(CommonFields):
     chance: NotRequired[int]
     pace: NotRequired[Pace]
     start: NotRequired[bool]  # begin when every seat is taken and all nonces are there
+    variant: NotRequired[dict[str, Any]]  # of the game, whole: the match opens wherever its log is
     branch: NotRequired[BranchEntry]  # it goes on from a finished match, for practice
 
 

@@ -130,4 +130,6 @@ def opening(
         entry["pace"] = pace
     if start:
         entry["start"] = True
+    if game.variant is not None:
+        entry["variant"] = game.variant.as_json()
     return entry

@@ -135,7 +135,7 @@ class PublicProfile(TypedDict):
 
 PoolKind = Literal["duel", "table", "team", "box"]
 NoGain = Literal["", "hint", "taken_back", "stand_in", "left"]
-Unrated = Literal["", "practice", "agreed", "no_people", "unmeasured"]
+Unrated = Literal["", "practice", "changed", "agreed", "no_people", "unmeasured"]
 
 
 class PoolRating(TypedDict):

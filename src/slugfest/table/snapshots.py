@@ -14,14 +14,14 @@ from dataclasses import astuple
 from typing import Any, Final
 
 from slugfest import __version__
-from slugfest.kernel import Game, Outcome, agreed_draw
+from slugfest.kernel import Game, Outcome, Variant, add_variant, agreed_draw
 from slugfest.kernel import game as installed_game
 
 from .clock import Clock, Handing, Time
 from .endings import REASONS, verdict_on
 from .log import read_entry
 from .seats import Seat
-from .table import Table, opened
+from .table import Table, game_of, opened
 from .taking_back import AskedBack
 
 FORM: Final = 7  # of the data below
@@ -72,11 +72,14 @@ def snapshot_of(table: Table) -> bytes:
 
 
 def table_from(
-    data: bytes, newest: Mapping[str, object], find_game: Callable[[str], Game] = installed_game
+    data: bytes,
+    newest: Mapping[str, object],
+    find_game: Callable[[str], Game] = installed_game,
+    load_variant: Callable[[Variant], Game] = add_variant,
 ) -> Table | None:
     """The table of a snapshot; None if another release made it or ``newest`` is not its newest entry."""
     kept = json.loads(data)
-    game = find_game(kept["created"]["game"])
+    game = game_of(kept["created"], find_game, load_variant)
     if kept["made_by"] != made_by(game) or kept["digest"] != digest_of(newest):
         return None
     table = opened(kept["created"], lambda _: game)

@@ -28,10 +28,14 @@ from slugfest.kernel import (
     Preview,
     Refusal,
     SlugfestError,
+    Variant,
+    VariantNeeded,
+    add_variant,
     commitment,
     preview,
     record_of,
     seeded,
+    variant_from,
 )
 from slugfest.kernel import game as installed_game
 
@@ -136,10 +140,12 @@ class Table:
         entries: Iterable[Mapping[str, object]],
         find_game: Callable[[str], Game] = installed_game,
         times: Iterable[int] = (),
+        load_variant: Callable[[Variant], Game] = add_variant,
     ) -> Table:
         """The table of a log; raises :class:`LogError` at the first entry that is not possible.
 
-        ``times`` say when each entry was written; without them no time passes.
+        ``times`` say when each entry was written; without them no time passes. Where nobody finds the game because it is
+        a variant, the log's own is loaded.
         """
         remaining, moments = iter(entries), chain(times, repeat(0))
         created = next(remaining, None)
@@ -147,7 +153,7 @@ class Table:
             raise LogError("a log begins with the creation of its match; this one does not")
         if created.get("format") not in FORMATS:
             raise NewerLog("this match was written by a newer Slugfest; update Slugfest to open it")
-        table = opened(created, find_game)
+        table = opened(created, find_game, load_variant)
         table.written(next(moments))
         for entry in remaining:
             table.follow(entry, next(moments))
@@ -535,14 +541,33 @@ class Table:
         return self.history
 
 
-def opened(raw: Mapping[str, object], find_game: Callable[[str], Game]) -> Table:
+def game_of(
+    created: CreatedEntry, find_game: Callable[[str], Game], load_variant: Callable[[Variant], Game]
+) -> Game:
+    """The game of a match. One that is a variant nobody knows is loaded from the log."""
+    try:
+        return find_game(created["game"])
+    except VariantNeeded:
+        if "variant" not in created:
+            raise
+        variant = variant_from(created["variant"])
+        if variant.id != created["game"]:
+            raise LogError(f"this match is of {created['game']}, but has brought {variant.id}") from None
+        return load_variant(variant)
+
+
+def opened(
+    raw: Mapping[str, object],
+    find_game: Callable[[str], Game],
+    load_variant: Callable[[Variant], Game] = add_variant,
+) -> Table:
     """The table of a log's first entry."""
     created = read_entry(raw, 1)
     if created["kind"] != "created":
         raise LogError("a log must begin with the entry that creates its match")
     rules = created["rules"]
     try:
-        game = find_game(created["game"])
+        game = game_of(created, find_game, load_variant)
         table = Table(created, game)
     except SlugfestError:
         raise

@@ -25,10 +25,23 @@ from slugfest.kernel import (
 )
 from slugfest.kernel.rng import Rng
 
-Row = dict[str, Any]  # of a deal: line-ups, and what its games brought without and with the variant
+from .trials import Row
 
 SEATS: Final = 2
 TRIES: Final = 40  # to find line-ups that can meet
+
+
+def play_slice(
+    find_game: Callable[[str], Game], id: str, level: str, first: int, seconds: float
+) -> dict[str, Any]:
+    """Some more deals of a trial, with the cast and whom of it the variant is about."""
+    varied = find_game(id)
+    cast = varied.reports.cast()
+    return {
+        "rows": play_deals(find_game, id, level, first, seconds),
+        "cast": {member: name.as_json() for member, name in cast.items()},
+        "about": sorted(touched(varied)),
+    }
 
 
 def play_deals(
