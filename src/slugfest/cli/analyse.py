@@ -9,7 +9,7 @@ from rich.markup import escape
 from rich.table import Table
 
 from slugfest.bots import Bot, GuardedBot, SearchBot, bot, judge
-from slugfest.kernel import Game, Options, Perspective, State, game, read_record, seeded, verify
+from slugfest.kernel import Game, Options, Perspective, State, game_of_record, read_record, seeded, verify
 
 from .options import parse_json, read_file
 from .words import mistake
@@ -24,7 +24,7 @@ def position_in(file: Path, step: int | None) -> State:
         position = parse_json(text, file)
         return game(str(position.get("game", ""))).set_up(position)
     record = read_record(text)
-    history = verify(record, game(record.game))
+    history = verify(record, game_of_record(record))
     moves = len(history.entries)
     if step is None:
         raise mistake("no_step", file=file, moves=moves)

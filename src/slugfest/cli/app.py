@@ -12,7 +12,7 @@ from rich.console import Console
 from rich.markup import escape
 
 import slugfest
-from slugfest.kernel import Game, SlugfestError, game, games, read_record, report_broken_games, verify
+from slugfest.kernel import Game, SlugfestError, game, game_of_record, games, read_record, report_broken_games, verify
 from slugfest.kernel import rng as kernel_rng
 from slugfest.lab.balance import BalanceSettings
 
@@ -232,7 +232,7 @@ def replay(
     check_language(language)
     add_variants(variant)
     record = read_record(read_file(file))
-    show_replay(console, game(record.game), record, seat - 1, boards, language)
+    show_replay(console, game_of_record(record), record, seat - 1, boards, language)
 
 
 @app.command("verify", rich_help_panel=RECORDS)
@@ -250,7 +250,7 @@ def verify_record(
     add_variants(variant)
     record = read_record(read_file(file))
     compare_with_notes(record, commitment, nonce)
-    history = verify(record, game(record.game))
+    history = verify(record, game_of_record(record))
     show_proof(console, file.name, record, history, commitment, nonce)
 
 

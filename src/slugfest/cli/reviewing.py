@@ -11,7 +11,7 @@ from rich.console import Console
 from rich.markup import escape
 from rich.table import Table
 
-from slugfest.kernel import game, read_record
+from slugfest.kernel import game_of_record, read_record
 from slugfest.review import Review, ReviewedDecision, finished_match, review_of
 
 from .options import AsJson, Language, Variants, add_variants, read_file
@@ -78,7 +78,7 @@ def review(
     check_language(language)
     add_variants(variant)
     record = read_record(read_file(file))
-    history, outcome = finished_match(game(record.game), record)
+    history, outcome = finished_match(game_of_record(record), record)
     with progress_bar() as bars:
         task = bars.add_task(_WORDS[language]["working"], total=None)
         found = review_of(
@@ -91,7 +91,7 @@ def review(
         print(json.dumps(found.to_json(), indent=2, ensure_ascii=False))
         return
     names = record.players or [f"P{seat + 1}" for seat in range(record.seats)]
-    show_review(Console(), found, game(record.game).name.in_language(language), names, language)
+    show_review(Console(), found, game_of_record(record).name.in_language(language), names, language)
 
 
 def show_review(console: Console, found: Review, title: str, names: list[str], language: str) -> None:

@@ -18,6 +18,7 @@ NUMBER: Final = "number"
 WORD: Final = "word"
 CHOICE: Final = "choice"
 SENTENCE: Final = "sentence"
+LIST: Final = "list"  # its range is that of its length
 CODE: Final = "code"  # effects and requirements: a text with a grammar
 
 SOURCES: Final = ("seed", "public", "house")  # where a figure comes from: the rulebook, the public, ourselves

@@ -16,7 +16,7 @@ from .content import NUMBER, load_toml
 from .errors import ContentError
 from .facts import Words
 from .patches import NUMBERS, Place, places
-from .portraits import PARTS
+from .portraits import PART_NAMES, PARTS
 from .registry import content_file, game, read_content, try_copy
 from .variants import Variant, plain_id
 
@@ -46,7 +46,7 @@ _COMMENT: Final = re.compile(r"^(\w+) *= *[^#\n]+# *(.*)$", re.MULTILINE)
 _RULE: Final = re.compile(r"\b([A-Z]{2}-\d+)\b")
 _FROM: Final = re.compile(r"source: (\w+)")
 
-FieldKind = Literal["number", "flag", "choice", "word", "sentence", "code"]
+FieldKind = Literal["number", "flag", "choice", "word", "sentence", "code", "list"]
 
 
 class FormField(TypedDict):
@@ -58,9 +58,10 @@ class FormField(TypedDict):
     label: Words
     part: Words | None  # what of the entry it belongs to: a card, a track
     kind: FieldKind
-    value: Any  # several numbers: a list
-    ranges: list[list[int]]  # for each number: the least and the greatest
+    value: Any  # several numbers: a list; of a list: its values, or the names of its entries
+    ranges: list[list[int]]  # for each number: the least and the greatest; of a list: how many it may have, if known
     words: list[str]  # of a choice
+    names: list[Words]  # what these words are called
     source: str  # seed, public, house, or empty where none is given
     rule: str  # its rule, where the content names one
 
@@ -126,12 +127,20 @@ class _Text(_Memory, str):
         super().__init__()
 
 
+class _List(_Memory, list[Any]):
+    """A list that remembers."""
+
+    def __init__(self, values: list[Any]) -> None:
+        list.__init__(self, values)
+        _Memory.__init__(self)
+
+
 def remembering(node: Any) -> Any:
-    """A copy of content whose numbers and texts remember what their reader asks of them."""
+    """A copy of content whose numbers, texts and lists remember what their reader asks of them."""
     if isinstance(node, dict):
         return {key: value if key == _SOURCE else remembering(value) for key, value in node.items()}
     if isinstance(node, list):
-        return [remembering(value) for value in node]
+        return _List([remembering(value) for value in node])
     if isinstance(node, str):
         return _Text(node)
     return _Number(node) if isinstance(node, int) and not isinstance(node, bool) else node
@@ -207,7 +216,7 @@ class _Form:
             for index, entry in enumerate(value):
                 entries.append(self.entry(key, value, index, entry, index - own if index >= own else -1))
         elif isinstance(value, dict):
-            fields = self.fields(value, [key], None, value.get(_SOURCE))
+            fields = kept_whole(self.fields(value, [key], None, value.get(_SOURCE)))
             entries.append(
                 {"key": key, "name": self.label(key), "group": None, "added": -1, "fields": fields}
             )
@@ -231,7 +240,7 @@ class _Form:
             fields = [{**field, "source": ""} for field in fields if not field["within"]]
         else:
             named = (*_NAMING, *self.words.get("fixed", []))
-            fields = [{**field, "way": []} for field in fields if field["way"][-1] not in named]
+            fields = kept_whole([{**field, "way": []} for field in fields if field["way"][-1] not in named])
         group = entry.get(self.words.get("group", {}).get(key, "")) if isinstance(entry, dict) else None
         return {
             "key": str(entry.get("id", entry.get("key", index + 1)))
@@ -261,7 +270,7 @@ class _Form:
             return self.fields(value, steps, part, source, base)
         if not isinstance(value, list):
             return self.leaf(holder, key, steps, part, source, base)
-        found: list[FormField] = []
+        found = [self.list_field(holder, key, steps, part, source, base)] if may_grow(value) else []
         for index, one in enumerate(value):
             inside = [*steps, index]
             if isinstance(one, dict):
@@ -272,12 +281,37 @@ class _Form:
                 found += self.child(value, index, one, inside, part, source, base)
         return found
 
+    def list_field(
+        self, holder: Any, key: Any, way: Steps, part: Words | None, source: Any, base: int
+    ) -> FormField:
+        """The field of a list as a whole: what is in it may become more or less."""
+        value, steps = holder[key], written(way)
+        memory = value if isinstance(value, _Memory) else _Memory()
+        words = list(value[0].words) if isinstance(value[0], _Memory) else []
+        return {
+            "path": self.places[id(holder), key][0].path,
+            "way": way[2:],
+            "within": "",
+            "label": self.label_of(steps, base, []),
+            "part": part,
+            "kind": "list",
+            "value": [
+                _name(one) or _both(str(number), str(number)) if isinstance(one, dict) else _plain(one)
+                for number, one in enumerate(value, 1)
+            ],
+            "ranges": [list(one) for one in memory.ranges],
+            "words": words,
+            "names": [self.choice(word, steps) for word in words],
+            "source": self.source(steps, source),
+            "rule": self.rule(steps),
+        }
+
     def leaf(
         self, holder: Any, key: Any, way: Steps, part: Words | None, source: Any, base: int = 0
     ) -> list[FormField]:
         """The field of a value, and those of the numbers in it."""
         found: list[FormField] = []
-        value, steps = holder[key], [str(step + 1) if isinstance(step, int) else step for step in way]
+        value, steps = holder[key], written(way)
         memory = value if isinstance(value, _Memory) else _Memory()
         here = self.places[id(holder), key]
         silent = self.words.get("silent", [])
@@ -291,7 +325,7 @@ class _Form:
                 ranges = ranges[first : first + len(NUMBERS.findall(value[place.start : place.end]))]
                 before = steps[:-1] if isinstance(holder, list) else steps
                 kind, label = "number", self.label_of([*before, place.steps[-1][0]], base, silent)
-            words = PARTS.get(steps[-1], ()) if _PORTRAIT in steps else memory.words
+            words = list(PARTS.get(steps[-1], ()) if _PORTRAIT in steps else memory.words)
             found.append(
                 {
                     "path": place.path,
@@ -302,7 +336,8 @@ class _Form:
                     "kind": kind,
                     "value": _plain(place.value),
                     "ranges": ranges if kind == "number" else [],
-                    "words": list(words),
+                    "words": words,
+                    "names": [self.choice(word, steps) for word in words],
                     "source": self.source(steps, source),
                     "rule": self.rule(steps),
                 }
@@ -332,7 +367,23 @@ class _Form:
             for entry in rows if isinstance(rows, list) else ():
                 if isinstance(entry, dict) and key in (entry.get("id"), entry.get("key")):
                     return _name(entry) or self.label(key)
+            if isinstance(rows, dict) and (name := _name(rows.get(key))) is not None:
+                return name
         return self.label(key)
+
+    def choice(self, word: str, steps: list[str]) -> Words:
+        """What a word is called that can be chosen."""
+        if _PORTRAIT in steps:
+            return PART_NAMES[steps[-1]][word].as_json()
+        known, field = self.words.get("choice", {}), [step for step in steps if not step.isdecimal()][-1]
+        found: Words | None = known.get(f"{field}.{word}")
+        return found or self.only_one_with(field, word) or self.called(word)
+
+    def only_one_with(self, field: str, word: str) -> Words | None:
+        """The name of the one entry that has this word, if there is just one: an ability is called as its piece."""
+        entries = [entry for rows in self.data.values() if isinstance(rows, list) for entry in rows]
+        found = [entry for entry in entries if isinstance(entry, dict) and entry.get(field) == word]
+        return _name(found[0]) if len(found) == 1 else None
 
     def label_of(self, steps: list[str], base: int, silent: list[str]) -> Words:
         """What a field is called: by a pattern of ``form.toml``, or by the keys that lead to it from its entry."""
@@ -377,6 +428,21 @@ class _Form:
     def rule(self, steps: list[str]) -> str:
         found = _RULE.search(self.comments.get(steps[-1], "")) if len(steps) == 2 else None
         return found[1] if found is not None else ""
+
+
+def kept_whole(fields: list[FormField]) -> list[FormField]:
+    """Fields of the game's own content: its lists of texts may grow, its lists of entries not."""
+    return [field for field in fields if field["kind"] != "list" or isinstance(field["value"][0], str)]
+
+
+def may_grow(values: list[Any]) -> bool:
+    """Whether a list is one of texts or of entries; a list of numbers has as many as its game counts."""
+    return bool(values) and all(isinstance(one, (str, dict)) for one in values)
+
+
+def written(way: Steps) -> list[str]:
+    """The steps of a way as paths have them: lists count from 1."""
+    return [str(step + 1) if isinstance(step, int) else step for step in way]
 
 
 def example_of(name: str) -> dict[str, Any]:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Any, Final
 
 from .errors import ContentError
+from .text import Text
 
 PARTS: Final = {
     "head": ("box", "dome", "round", "can", "shield", "bolt"),
@@ -12,6 +13,49 @@ PARTS: Final = {
     "mouth": ("grille", "smile", "line", "teeth", "speaker", "moustache"),
     "top": ("antenna", "fin", "spring", "bulb", "ears", "hat"),
     "colour": ("red", "blue", "green", "yellow", "purple", "orange"),
+}
+
+PART_NAMES: Final = {
+    "head": {
+        "box": Text("Box", "Kasten"),
+        "dome": Text("Dome", "Kuppel"),
+        "round": Text("Round", "Rund"),
+        "can": Text("Can", "Dose"),
+        "shield": Text("Shield", "Schild"),
+        "bolt": Text("Bolt", "Schraube"),
+    },
+    "eyes": {
+        "visor": Text("Visor", "Visier"),
+        "round": Text("Round", "Rund"),
+        "square": Text("Square", "Eckig"),
+        "one": Text("Only one", "Nur eins"),
+        "goggles": Text("Goggles", "Schutzbrille"),
+        "slits": Text("Slits", "Schlitze"),
+    },
+    "mouth": {
+        "grille": Text("Grille", "Gitter"),
+        "smile": Text("Smile", "Lächeln"),
+        "line": Text("Line", "Strich"),
+        "teeth": Text("Teeth", "Zähne"),
+        "speaker": Text("Speaker", "Lautsprecher"),
+        "moustache": Text("Moustache", "Schnurrbart"),
+    },
+    "top": {
+        "antenna": Text("Antenna", "Antenne"),
+        "fin": Text("Fin", "Flosse"),
+        "spring": Text("Spring", "Feder"),
+        "bulb": Text("Bulb", "Glühbirne"),
+        "ears": Text("Ears", "Ohren"),
+        "hat": Text("Hat", "Hut"),
+    },
+    "colour": {
+        "red": Text("Red", "Rot"),
+        "blue": Text("Blue", "Blau"),
+        "green": Text("Green", "Grün"),
+        "yellow": Text("Yellow", "Gelb"),
+        "purple": Text("Purple", "Lila"),
+        "orange": Text("Orange", "Orange"),
+    },
 }
 
 Portrait = dict[str, str]  # for each of PARTS one of its words

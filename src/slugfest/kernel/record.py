@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from typing import Final
 
 from mypy_extensions import mypyc_attr
@@ -9,6 +10,7 @@ from mypy_extensions import mypyc_attr
 from .chance import IMAGINED, LIVE, Chance, LiveChance, commitment, is_seat
 from .contract import Game
 from .errors import RecordError, SlugfestError
+from .events import Facts
 from .history import History
 from .options import Options, spell
 from .outcome import ENDED_BY_PEOPLE, Outcome
@@ -37,11 +39,15 @@ class Record:
         self.secret = ""  # empty while the match runs
         self.result = ""
         self.practice = False  # somebody alone with bots took decisions back; the moves are those that stood
+        self.variant: Facts | None = None  # of the game, whole, if it is one
         self.moves: list[tuple[int, str]] = []  # seat, text
 
     def text(self) -> str:
         """The record as a file."""
-        lines = [f"# {TITLE}", f"game: {self.game}", f"rules: {self.rules}", f"seats: {self.seats}"]
+        lines = [f"# {TITLE}", f"game: {self.game}"]
+        if self.variant is not None:
+            lines.append(f"variant: {json.dumps(self.variant, ensure_ascii=False)}")
+        lines += [f"rules: {self.rules}", f"seats: {self.seats}"]
         lines += [f"option {key}: {spell(value)}" for key, value in self.options.items()]
         lines += [f"player {seat + 1}: {name}" for seat, name in enumerate(self.players)]
         lines += [f"bot {seat + 1}: {bot}" for seat, bot in sorted(self.bots.items())]
@@ -76,6 +82,8 @@ def record_of(
     """
     record = Record()
     record.game = history.game.id
+    if history.game.variant is not None:
+        record.variant = history.game.variant.as_json()
     record.rules = history.state.rules_played()
     record.seats = history.state.seats
     record.options = dict(history.options)
@@ -149,6 +157,8 @@ def _read_header(record: Record, key: str, value: str, number: int) -> None:
             raise RecordError(f"line {number}: this Slugfest knows chance 1 and 2, not {value}")
     elif key == "game":
         record.game = value
+    elif key == "variant":
+        record.variant = _read_variant(value, number)
     elif key == "commitment":
         record.commitment = value
     elif key == "secret":
@@ -177,6 +187,16 @@ def _read_header(record: Record, key: str, value: str, number: int) -> None:
         record.bots[int(key[4:]) - 1] = value
     else:
         raise RecordError(f"line {number}: unknown header “{key[:40]}”")
+
+
+def _read_variant(value: str, number: int) -> Facts:
+    try:
+        found = json.loads(value)
+    except (ValueError, RecursionError):
+        found = None
+    if not isinstance(found, dict):
+        raise RecordError(f"line {number}: variant needs the JSON of a variant")
+    return found
 
 
 def replay(record: Record, game: Game) -> History:

@@ -19,11 +19,12 @@ from .abi import AbiMismatch, import_again, run_from_sources, second_copy, take_
 from .additions import Additions
 from .content import load_toml, read_again, read_instead
 from .contract import Game
-from .errors import ContentError, Mistake, SlugfestError, VariantNeeded
+from .errors import ContentError, Mistake, RecordError, SlugfestError, VariantNeeded
 from .facts import forget_declarations
 from .older import OLDER, as_it_was, read_older
+from .record import Record
 from .text import Text
-from .variants import CONTENT, MARK, Variant, describe, plain_id, variant_of
+from .variants import CONTENT, MARK, Variant, describe, plain_id, variant_from, variant_of
 from .variants import read_variant as read_variant_file
 
 GROUP: Final = "slugfest.games"
@@ -188,6 +189,22 @@ def read_content(game: str, data: dict[str, Any], called: str) -> None:
             read = read_again(file)
     if not read:
         try_copy(game, data, called)
+
+
+def game_of_record(record: Record) -> Game:
+    """The game that a record is of. A variant that nobody has loaded comes with its record."""
+    try:
+        return game(record.game)
+    except VariantNeeded:
+        if record.variant is None:
+            raise
+        try:
+            brought = variant_from(record.variant)
+        except (KeyError, TypeError, AttributeError, ValueError) as error:
+            raise RecordError(f"the variant in this record is damaged: {error!r}") from error
+        if brought.id != record.game:
+            raise RecordError(f"the record is of {record.game}, but has brought {brought.id}") from None
+        return add_variant(brought)
 
 
 def forget_variant(id: str) -> None:

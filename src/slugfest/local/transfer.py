@@ -10,12 +10,15 @@ from slugfest.kernel import (
     LIVE,
     OUT_OF_TIME,
     RESIGNATION,
+    Game,
     Record,
     RecordError,
+    game_of_record,
     read_record,
     verify,
 )
 from slugfest.kernel.outcome import DRAW_AGREED
+from slugfest.kernel.variant_files import toml_of
 from slugfest.kernel.variants import MARK
 from slugfest.protocol.codes import read_code
 from slugfest.table import Entry, Refusal, Seat, Table
@@ -121,9 +124,7 @@ def bring_record(server: LocalServer, text: str) -> str:
     """Import a finished match from its record, verified; return its code."""
     try:
         record = read_record(text.lstrip("\ufeff"))
-        game = server.games.get(record.game)
-        if game is None:
-            raise here("NO_SUCH_GAME") if MARK not in record.game else variant_needed(record.game)
+        game = game_of(server, record)
         verify(record, game)
     except RecordError as error:
         raise here("NO_RECORD", str(error)) from error
@@ -142,6 +143,19 @@ def bring_record(server: LocalServer, text: str) -> str:
     return match
 
 
+def game_of(server: LocalServer, record: Record) -> Game:
+    """The game of a record, which may have brought its variant along: it is kept."""
+    found = server.games.get(record.game)
+    if found is None and record.variant is not None:
+        brought = game_of_record(record).variant
+        assert brought is not None
+        server.people.keep_variant(brought.id, toml_of(brought))
+        found = server.games.get(record.game)
+    if found is None:
+        raise here("NO_SUCH_GAME") if MARK not in record.game else variant_needed(record.game)
+    return found
+
+
 def log_of(record: Record, match: str, version: int) -> list[Entry]:
     """A log for the match of a record. Its people are unknown here."""
     seats = [seat_of(record, seat) for seat in range(record.seats)]
@@ -157,6 +171,8 @@ def log_of(record: Record, match: str, version: int) -> list[Entry]:
         "seats": [seat.as_entry() for seat in seats],
         "options": record.options,
     }
+    if record.variant is not None:
+        created["variant"] = record.variant
     log: list[Entry] = [created]
     for seat, sitting in zip(seats, record.sitting, strict=False):
         if nonce := sitting.partition(" ")[2]:

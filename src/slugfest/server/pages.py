@@ -19,6 +19,7 @@ PAGES: Final = (
     "/",
     "/new/{rest:path}",
     "/how/{rest:path}",
+    "/change/{rest:path}",
     "/match/{rest:path}",
     "/replay/{rest:path}",
     "/review/{rest:path}",

@@ -4,7 +4,7 @@
  */
 
 import { device } from '../site/device.svelte'
-import { saveFile } from '../site/files'
+import { saveFile } from './files'
 import type { Host } from './host'
 import type { GameInfo } from './wire'
 

@@ -9,6 +9,7 @@ export type Route =
   | { page: 'home' }
   | { page: 'new'; game: string }
   | { page: 'how'; game: string }
+  | { page: 'change'; game: string }
   | { page: 'learn'; game: string; lesson: number | null }
   | { page: 'puzzle'; game: string; number: number }
   | { page: 'match'; id: string }
@@ -27,7 +28,6 @@ export type Route =
   /** Of the page that needs no server. */
   | { page: 'device' }
   | { page: 'analysis' }
-  | { page: 'change'; game: string }
   | { page: 'missing' }
 
 export function readRoute(path: string): Route {
@@ -60,8 +60,7 @@ export function readRoute(path: string): Route {
   if (page === 'puzzle' && argument !== undefined && rest.length === 1 && /^[1-9][0-9]{0,3}$/.test(rest[0]!))
     return { page, game: argument, number: Number(rest[0]) }
   if (argument === undefined || rest.length > 0) return { page: 'missing' }
-  if (page === 'change' && STATIC) return { page, game: argument }
-  if (page === 'new' || page === 'how') return { page, game: argument }
+  if (page === 'new' || page === 'how' || page === 'change') return { page, game: argument }
   if (page === 'match' || page === 'replay' || page === 'review') return { page, id: argument }
   return { page: 'missing' }
 }

@@ -1127,7 +1127,7 @@ export type PoolKind = 'duel' | 'table' | 'team' | 'box'
 
 export type NoGain = '' | 'hint' | 'taken_back' | 'stand_in' | 'left'
 
-export type Unrated = '' | 'practice' | 'agreed' | 'no_people' | 'unmeasured'
+export type Unrated = '' | 'practice' | 'changed' | 'agreed' | 'no_people' | 'unmeasured'
 
 /** Somebody's rating in a game and a way of playing it. */
 export interface PoolRating {
@@ -1590,7 +1590,7 @@ export interface BackupMade {
   bytes: number
 }
 
-export type FieldKind = 'number' | 'flag' | 'choice' | 'word' | 'sentence' | 'code'
+export type FieldKind = 'number' | 'flag' | 'choice' | 'word' | 'sentence' | 'code' | 'list'
 
 /** One value of a game's content that a variant may change. */
 export interface FormField {
@@ -1603,6 +1603,7 @@ export interface FormField {
   value: any
   ranges: number[][]
   words: string[]
+  names: Words[]
   source: string
   rule: string
 }
@@ -2148,7 +2149,7 @@ export interface PositionMoves {
   moves: (string | any[])[]
 }
 
-/** POST /api/device/variants/check and /form: a variant that is being edited. */
+/** POST /api/variants/check and /form: a variant that is being edited. */
 export interface VariantDraft {
   game: string
   name: Record<string, any>
@@ -2157,8 +2158,13 @@ export interface VariantDraft {
   whole?: boolean
 }
 
+/** POST /api/variants/open, and /api/variants to keep it to be played: the text of a variant's file. */
+export interface VariantText {
+  file: string
+}
+
 /**
- * Over /ws/trial, on the local server: let bots play a variant and the game itself, so many deals.
+ * Over /ws/trial: let bots play a variant and the game itself, so many deals.
  *
  * Answered by TrialNow again and again. Closing the connection stops it.
  */

@@ -2,7 +2,6 @@
 
 import DeviceBar from './DeviceBar.svelte'
 import DeviceHome from './DeviceHome.svelte'
-import { at } from '../lib/address'
 import { momentAddress } from './analysis.svelte'
 import { device } from './device.svelte'
 import { keepOffline } from './offline.svelte'
@@ -19,11 +18,6 @@ export const site: Site = {
   device: () => import('./DevicePage.svelte'),
   analysis: () => import('./AnalysisPage.svelte'),
   analyse: { address: momentAddress, text: TEXTS.analyseHere },
-  change: {
-    address: (game) => at(`/change/${game}`),
-    text: TEXTS.change,
-    page: () => import('./ChangePage.svelte'),
-  },
   intro: TEXTS.intro,
   fairness: TEXTS.fairness,
   privacy: TEXTS.privacy,

@@ -16,12 +16,6 @@ export interface Site {
   analysis?: () => Promise<{ default: Component }>
   /** Where a moment of a match that is over is analysed, and what leads there. */
   analyse?: { address(match: string, step: number): string; text: Words }
-  /** Where the rules of a game are changed, and what leads there. */
-  change?: {
-    address(game: string): string
-    text: Words
-    page?: () => Promise<{ default: Component<{ game: string }> }>
-  }
   /** What this is, in a sentence or two. */
   intro?: Words
   /** What the fingerprint of a match can and cannot prove here. */

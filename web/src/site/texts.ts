@@ -93,8 +93,6 @@ export const TEXTS = {
     'A record of a match, a position, the file of a changed game, or a file with all your matches from another device: drop it here, choose it, or paste its text. A record is checked move by move; then you can watch it with all cards shown. A position is set up, and the bots say what they would do.',
     'Das Protokoll einer Partie, eine Stellung, die Datei eines geänderten Spiels oder die Datei mit allen deinen Partien von einem anderen Gerät: Zieh sie hierher, wähl sie aus oder füg ihren Text ein. Ein Protokoll wird Zug für Zug geprüft; dann kannst du die Partie mit offenen Karten ansehen. Eine Stellung wird aufgebaut, und die Bots sagen, was sie tun würden.',
   ),
-  chooseFile: text('Choose a file', 'Datei wählen'),
-  pasteLabel: text('Or paste the text', 'Oder füg den Text ein'),
   bringInButton: text('Import', 'Importieren'),
   checking: text('Checking …', 'Wird geprüft …'),
   broughtIn: text('Imported and checked:', 'Importiert und geprüft:'),
@@ -130,7 +128,6 @@ export const TEXTS = {
     'Hier entscheidet niemand mehr: Es ist vorbei.',
   ),
 
-  change: text('Change the rules', 'Regeln ändern'),
   changeText: text(
     'Change numbers or write a fighter or a card of your own, and play it. The file of a changed game (.toml) is opened here too.',
     'Ändere Zahlen oder erfinde einen eigenen Kämpfer oder eine eigene Karte, und spiel damit. Auch die Datei eines geänderten Spiels (.toml) öffnest du hier.',

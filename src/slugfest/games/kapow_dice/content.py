@@ -6,7 +6,7 @@ from pathlib import Path
 from typing import Any, Final, Literal, get_args
 
 from slugfest.kernel import Content, Text
-from slugfest.kernel.content import CHOICE, NUMBER, note
+from slugfest.kernel.content import CHOICE, LIST, NUMBER, note
 
 from .position.requirements import BLANK, LETTERS, SUBSTITUTIONS, WILD, Section, parse
 
@@ -235,6 +235,7 @@ class _Loader(Content):
             key = f"ability[{index}]"
             identifier = self.fresh(f"{key}.id", entry.get("id"))
             board = entry.get("board")
+            note(board, CHOICE, words=["player", "token", *boards])
             ability = self.ability(key, identifier, str(board), self.text(key, entry), entry)
             if board == "player":
                 self.box.board.append(ability)
@@ -337,6 +338,7 @@ class _Loader(Content):
     # ---- effects -------------------------------------------------------------------------------------------
 
     def effects(self, key: str, entries: Any) -> list[Effect]:
+        note(entries, LIST)
         if not isinstance(entries, list):
             raise self.fault(key, "a list of effects is needed", "hier gehört eine Liste von Effekten hin")
         return [self.effect(key, entry) for entry in entries]
@@ -486,6 +488,7 @@ class _Loader(Content):
         return identifier
 
     def dice(self, key: str, value: Any) -> list[int]:
+        note(value, LIST, [(1, MOST_DICE)])
         for kind in value if isinstance(value, list) else ():
             note(kind, CHOICE, words=KINDS)
         if not isinstance(value, list) or not value or any(kind not in KINDS for kind in value):
@@ -493,10 +496,12 @@ class _Loader(Content):
                 key,
                 f"a list of {', '.join(KINDS)} is needed",
                 f"hier gehört eine Liste von {', '.join(KINDS)} hin",
+                value,
             )
         return [KINDS.index(kind) for kind in value]
 
     def faces(self, key: str, value: Any) -> list[int]:
+        note(value, LIST, [(0, 2 * self.box.limits["sides"])])
         for face in value if isinstance(value, list) else ():
             note(face, CHOICE, words=LETTERS[:BLANK])
         if not isinstance(value, list) or any(face not in LETTERS[:BLANK] or not face for face in value):
@@ -504,6 +509,7 @@ class _Loader(Content):
                 key,
                 f"a list of the letters {LETTERS[:BLANK]} is needed",
                 f"hier gehört eine Liste der Buchstaben {LETTERS[:BLANK]} hin",
+                value,
             )
         return [LETTERS.index(face) for face in value]
 

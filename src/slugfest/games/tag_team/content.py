@@ -6,7 +6,7 @@ from pathlib import Path
 from typing import Any, Final
 
 from slugfest.kernel import Content, Text
-from slugfest.kernel.content import CHOICE, note
+from slugfest.kernel.content import CHOICE, LIST, note
 
 from .rules.effects import (
     ACTION,
@@ -215,6 +215,7 @@ class _Loader(Content):
         box.base_power.append(self.number(f"{key}.power", entry.get("power"), 0, 20))
         box.difficulty.append(self.number(f"{key}.difficulty", entry.get("difficulty"), 1, HARDEST))
         tags = entry.get("tags")
+        note(tags, LIST, [(1, len(box.tag_names))])
         for tag in tags if isinstance(tags, list) else ():
             note(tag, CHOICE, words=list(box.tag_names))
         if not isinstance(tags, list) or not tags or any(tag not in box.tag_names for tag in tags):
@@ -222,20 +223,24 @@ class _Loader(Content):
                 f"{key}.tags",
                 f"some of {', '.join(box.tag_names)} are needed",
                 f"hier gehören welche von {', '.join(box.tag_names)} hin",
+                tags,
             )
         box.tags.append(list(tags))
         self.source(key, entry.get("source"))
         tracks = self.rows(f"{key}.track", entry.get("track"))
         wanted = {BODVAR: 2, FEY: CHARACTERS}.get(fighter, 1)
+        note(entry.get("track"), LIST, [(wanted, wanted)])
         if len(tracks) != wanted:
             raise self.fault(
                 f"{key}.track",
                 f"{wanted} are needed, not {len(tracks)}",
                 f"{wanted} sind nötig, nicht {len(tracks)}",
+                entry.get("track"),
             )
         box.first_track.append(len(box.track_keys))
         for track in tracks:
             self.read_track(fighter, key, track)
+        note(entry.get("card"), LIST, [(1, CARDS_EACH)])
         self.read_cards(fighter, key, self.rows(f"{key}.card", entry.get("card")))
 
     def read_cases(self, key: str, entry: dict[str, Any]) -> None:
@@ -267,11 +272,13 @@ class _Loader(Content):
         self.source(key, entry.get("source"))
         top = self.number(f"{key}.top", entry.get("top"), 1, WIDTH + LOWEST - 1)
         floor = entry.get("floor", ["KO"])
+        note(floor, LIST, [(1, 1 - LOWEST)])
         if not isinstance(floor, list) or not 1 <= len(floor) <= 1 - LOWEST:
             raise self.fault(
                 f"{key}.floor",
                 f"1 to {1 - LOWEST} spaces below health 1 are needed",
                 f"1 bis {1 - LOWEST} Felder unter Leben 1 sind nötig",
+                floor,
             )
         box.track_keys.append(name)
         box.track_names.append(self.text(key, entry) if "en" in entry or "de" in entry else box.names[-1])
@@ -437,6 +444,8 @@ class _Loader(Content):
         entry = self.table("first_game", self.data.get("first_game"))
         self.source("first_game", entry.get("source"))
         teams = entry.get("teams")
+        for key in (key for team in teams for key in team) if isinstance(teams, list) else ():
+            note(key, CHOICE, words=self.box.keys)
         keys = [key for team in teams for key in team] if isinstance(teams, list) else []
         if len(keys) != 4 or len(set(keys)) != 4 or any(key not in self.box.keys for key in keys):
             raise self.fault(

@@ -9,7 +9,10 @@ test('what a link carries is the very text', async () => {
   const code = await encodeVariant(KLONK)
   expect(code).toMatch(/^1[\w-]+$/)
   expect(await decodeVariant(code ?? '')).toBe(KLONK)
-  expect(codeIn(new URL(variantLink('kapow-dice', code ?? ''), 'http://host/').search)).toBe(code)
+  const link = new URL(variantLink('kapow-dice', code ?? ''), 'http://host/')
+  expect(link.search).toBe('') // what stands behind the # is sent to no server
+  expect(codeIn(link)).toBe(code)
+  expect(codeIn(new URL(`http://host/#/change/kapow-dice?v=${code}`), true)).toBe(code)
 })
 
 test('a variant too long for a link has none', async () => {

@@ -3,7 +3,7 @@
  * rule and no bound is known here.
  */
 
-import type { Channel } from '../lib/host'
+import { host, type Channel, type Host } from '../lib/host'
 import type {
   FormEntry,
   FormField,
@@ -16,19 +16,23 @@ import type {
   VariantDraft,
   VariantEdits,
   VariantFault,
+  VariantText,
   Words,
 } from '../lib/wire'
-import { device } from './device.svelte'
 
-const VARIANTS = '/api/device/variants'
+const VARIANTS = '/api/variants'
 const KEPT = 'slugfest.draft.'
 /** How long somebody may go on typing before the reader is asked, and before the whole game is loaded (ms). */
 const PAUSE = 250
 const LONG_PAUSE = 1_500
 const MOST_DEALS = 1_000
+const NO_ANSWER: Words = {
+  en: 'No answer. Check your connection and try again.',
+  de: 'Keine Antwort. Prüf deine Verbindung und versuch es noch einmal.',
+}
 
-type Request = typeof device.request
-type Open = (path: string) => Channel
+type Request = Host['request']
+type Open = Host['open']
 type Entry = Record<string, unknown>
 
 export const LEVELS = ['greedy', 'easy', 'medium'] as const
@@ -56,8 +60,8 @@ export class Change {
 
   constructor(
     readonly game: string,
-    private readonly request: Request = (...asked) => device.request(...asked),
-    private readonly open: Open = (path) => device.open(path),
+    private readonly send: Request = (...asked) => host.request(...asked),
+    private readonly open: Open = (path) => host.open(path),
   ) {
     this.edits = readDraft(game) ?? empty(game)
   }
@@ -92,14 +96,14 @@ export class Change {
     return this.fields().some(({ path, within }) => path === key || (within !== '' && within === key))
   }
 
-  fields(): FormField[] {
-    return (this.form?.sections ?? []).flatMap(({ entries }) => entries.flatMap(({ fields }) => fields))
-  }
+  fields = (): FormField[] => (this.form ? fieldsOf(this.form) : [])
 
   /** What a field has now. */
   valueOf(entry: FormEntry, field: FormField, section: string): unknown {
     if (entry.added < 0)
-      return field.path in this.edits.change ? this.edits.change[field.path] : this.#own(field)
+      return field.path in this.edits.change
+        ? this.edits.change[field.path]
+        : (this.#inList(field) ?? field.value)
     let value: unknown = this.edits.add[section]?.[entry.added]
     for (const step of field.way) value = (value as Record<string | number, unknown> | undefined)?.[step]
     return value
@@ -108,30 +112,106 @@ export class Change {
   isChanged = (entry: FormEntry, field: FormField): boolean =>
     entry.added < 0 && field.path in this.edits.change
 
-  /** What the game itself has there. */
-  #own(field: FormField): unknown {
-    return this.#originals.get(field.path) ?? field.value
-  }
-  ownValue = (field: FormField): unknown => this.#own(field)
+  /** What the game itself has there; undefined where a list has become longer. */
+  ownValue = (field: FormField): unknown => this.#originals.get(field.path)
+  #own: FormInfo | null = null
   #originals = new Map<string, unknown>()
+
+  // ---- lists -----------------------------------------------------------------------------------------------------
+
+  #isList = (path: string): boolean =>
+    Array.isArray(this.edits.change[path]) && Array.isArray(this.#originals.get(path))
+
+  /** The list of the game's own content that a field is an element of, if it has become longer or shorter, and its place. */
+  #placeIn(field: FormField): [string, number] | null {
+    const found = /^(.+)\.(\d+)$/.exec(field.path)
+    return found?.[1] !== undefined && this.#isList(found[1]) ? [found[1], Number(found[2]) - 1] : null
+  }
+
+  #inList(field: FormField): unknown {
+    const place = this.#placeIn(field)
+    return place ? (this.edits.change[place[0]] as unknown[])[place[1]] : undefined
+  }
+
+  /** One more at the end of a list, like its last one; one of entries gets names of its own. */
+  async addTo(section: string, entry: FormEntry, field: FormField): Promise<void> {
+    await this.#resize(section, entry, field, (values) => {
+      const last = values.at(-1)
+      const taken = { [section]: values as Entry[] }
+      const more =
+        typeof last === 'object' && last !== null
+          ? another({ [section]: [last as Entry] }, taken)[section]
+          : [last]
+      return [...values, ...(more ?? [])]
+    })
+  }
+
+  async removeFrom(section: string, entry: FormEntry, field: FormField, at: number): Promise<void> {
+    await this.#resize(section, entry, field, (values) => values.filter((_, index) => index !== at))
+  }
+
+  async #resize(
+    section: string,
+    entry: FormEntry,
+    field: FormField,
+    resized: (values: unknown[]) => unknown[],
+  ): Promise<void> {
+    this.last = field.path
+    if (entry.added >= 0) {
+      const values = this.valueOf(entry, field, section)
+      if (Array.isArray(values)) this.#put(section, entry, field, resized(plain(values)), true)
+      return
+    }
+    const values = await this.#valuesNow(field)
+    const inside = `${field.path}.`
+    const kept = Object.entries(this.edits.change).filter(
+      ([path]) => path !== field.path && !path.startsWith(inside),
+    )
+    const list = resized(values)
+    const back = JSON.stringify(list) === JSON.stringify(this.#originals.get(field.path))
+    // First: what is changed inside a list is changed in what it has become.
+    const change = Object.fromEntries(back ? kept : [[field.path, list], ...kept])
+    this.#edit({ ...this.edits, change }, true)
+  }
+
+  /** A list with all that is changed in it. */
+  async #valuesNow(field: FormField): Promise<unknown[]> {
+    const draft: VariantDraft = { ...plain(this.edits), whole: false }
+    const form = this.changed ? await this.#ask<FormInfo>(`${VARIANTS}/form`, draft, true) : null
+    const found = form && fieldsOf(form).find(({ path, kind }) => path === field.path && kind === 'list')
+    return plain((found?.value ?? this.edits.change[field.path] ?? field.value) as unknown[])
+  }
 
   set(section: string, entry: FormEntry, field: FormField, value: unknown): void {
     this.last = field.path
-    if (entry.added >= 0) {
-      const add = plain(this.edits.add) as Record<string, Entry[]>
-      let holder: unknown = add[section]?.[entry.added]
-      for (const step of field.way.slice(0, -1)) holder = (holder as Record<string | number, unknown>)[step]
-      ;(holder as Record<string | number, unknown>)[field.way.at(-1)!] = value
-      this.#edit({ ...this.edits, add })
+    if (entry.added >= 0) return this.#put(section, entry, field, value, false)
+    const place = this.#placeIn(field)
+    if (place) {
+      const [path, at] = place
+      const list = (this.edits.change[path] as unknown[]).map((one, index) => (index === at ? value : one))
+      this.#edit({ ...this.edits, change: { ...this.edits.change, [path]: list } })
       return
     }
     const change = without(this.edits.change, field.path)
-    if (JSON.stringify(value) !== JSON.stringify(this.#own(field))) change[field.path] = value
+    if (JSON.stringify(value) !== JSON.stringify(this.ownValue(field))) change[field.path] = value
     this.#edit({ ...this.edits, change })
   }
 
+  /** Write into a piece of one's own. */
+  #put(section: string, entry: FormEntry, field: FormField, value: unknown, shape: boolean): void {
+    const add = plain(this.edits.add) as Record<string, Entry[]>
+    let holder: unknown = add[section]?.[entry.added]
+    for (const step of field.way.slice(0, -1)) holder = (holder as Record<string | number, unknown>)[step]
+    ;(holder as Record<string | number, unknown>)[field.way.at(-1)!] = value
+    this.#edit({ ...this.edits, add }, shape)
+  }
+
   reset(path: string): void {
-    this.#edit({ ...this.edits, change: without(this.edits.change, path) })
+    const list = this.#isList(path)
+    const left = Object.entries(this.edits.change).filter(
+      ([one]) => one !== path && !(list && one.startsWith(`${path}.`)),
+    )
+    this.#edit({ ...this.edits, change: Object.fromEntries(left) }, list)
   }
 
   rename(name: string): void {
@@ -164,12 +244,8 @@ export class Change {
 
   /** The text of a file or of a link: what it changes is edited on; what is wrong with it is said. */
   async openText(text: string): Promise<boolean> {
-    const { status, body } = await this.request('POST', `${VARIANTS}/open`, text)
-    if (status !== 200) {
-      this.problem = (JSON.parse(body) as Problem).text
-      return false
-    }
-    const found = JSON.parse(body) as VariantChecked
+    const found = await this.#ask<VariantChecked>(`${VARIANTS}/open`, { file: text } satisfies VariantText)
+    if (!found) return false
     if (!found.edits || found.edits.game !== this.game) {
       this.problem = found.fault?.text ?? null
       return false
@@ -204,15 +280,12 @@ export class Change {
     const number = ++this.#asked
     this.checking = true
     const draft: VariantDraft = { ...plain(this.edits), whole }
-    const { status, body } = await this.request('POST', `${VARIANTS}/check`, JSON.stringify(draft))
+    const checked = await this.#ask<VariantChecked>(`${VARIANTS}/check`, draft)
     if (number !== this.#asked || !this.changed) return
     this.checking = false
-    if (status !== 200) {
-      this.problem = (JSON.parse(body) as Problem).text
-      return
-    }
+    if (!checked) return
     this.problem = null
-    this.checked = JSON.parse(body) as VariantChecked
+    this.checked = checked
     if (shape) await this.#loadForm()
     clearTimeout(this.#timer)
     if (!whole && this.checked.id) this.#timer = setTimeout(() => void this.#check(true), LONG_PAUSE)
@@ -220,25 +293,29 @@ export class Change {
 
   /** With the new pieces, as far as they can be read; what cannot be read keeps the fields that it had. */
   async #loadForm(): Promise<void> {
-    const plainForm = await this.request('GET', `/api/device/games/${this.game}/form`)
-    if (plainForm.status !== 200) {
-      this.problem = (JSON.parse(plainForm.body) as Problem).text
+    this.#own ??= await this.#ask<FormInfo>(`/api/games/${encodeURIComponent(this.game)}/form`)
+    if (!this.#own) return
+    this.#originals = new Map(fieldsOf(this.#own).map((field) => [field.path, field.value]))
+    const lists = Object.entries(this.edits.change).filter(([path]) => this.#isList(path))
+    if (lists.length === 0 && Object.keys(this.edits.add).length === 0) {
+      this.form = this.#own
       return
     }
-    const own = JSON.parse(plainForm.body) as FormInfo
-    this.#originals = new Map(
-      own.sections
-        .flatMap(({ entries }) => entries.flatMap(({ fields }) => fields))
-        .map(({ path, value }) => [path, value]),
-    )
-    let form = own
-    if (Object.keys(this.edits.add).length > 0) {
-      const draft: VariantDraft = { ...plain(this.edits), change: {} }
-      const { status, body } = await this.request('POST', `${VARIANTS}/form`, JSON.stringify(draft))
-      if (status === 200) form = JSON.parse(body) as FormInfo
-      else if (this.form) form = this.form
+    const draft: VariantDraft = { ...plain(this.edits), change: Object.fromEntries(lists), whole: false }
+    const form = await this.#ask<FormInfo>(`${VARIANTS}/form`, draft, true)
+    this.form = form ?? this.form ?? this.#own
+  }
+
+  /** What is answered, or null and the problem said; `quiet`: what cannot be read is told of elsewhere. */
+  async #ask<T>(path: string, body?: object, quiet = false): Promise<T | null> {
+    try {
+      const found = await this.send(body ? 'POST' : 'GET', path, body && JSON.stringify(body))
+      if (found.status < 300) return JSON.parse(found.body) as T
+      if (!quiet) this.problem = (JSON.parse(found.body) as Problem).text
+    } catch {
+      this.problem = NO_ANSWER
     }
-    this.form = form
+    return null
   }
 
   // ---- to be played ----------------------------------------------------------------------------------------------
@@ -246,12 +323,8 @@ export class Change {
   /** Keep it on this device; the id under which it is played, or null if it was refused after all. */
   async keep(): Promise<string | null> {
     if (!this.checked?.file) return null
-    const { status, body } = await this.request('POST', VARIANTS, this.checked.file)
-    if (status >= 300) {
-      this.problem = (JSON.parse(body) as Problem).text
-      return null
-    }
-    return (JSON.parse(body) as KeptVariant).id
+    const kept = await this.#ask<KeptVariant>(VARIANTS, { file: this.checked.file } satisfies VariantText)
+    return kept?.id ?? null
   }
 
   // ---- bots try it -----------------------------------------------------------------------------------------------
@@ -277,7 +350,10 @@ export class Change {
         if (message.failed || message.deals >= message.most) this.stop()
       }
     }
-    line.onclose = () => (this.running = false)
+    line.onclose = () => {
+      this.running = false
+      if (!this.trial && !this.trialProblem) this.trialProblem = NO_ANSWER
+    }
   }
 
   /** What was counted stays. */
@@ -295,6 +371,9 @@ export class Change {
     this.stop()
   }
 }
+
+const fieldsOf = (form: FormInfo): FormField[] =>
+  form.sections.flatMap(({ entries }) => entries.flatMap(({ fields }) => fields))
 
 /** An example whose short names nobody else has: those that are taken get a letter more, wherever they are named. */
 export function another(

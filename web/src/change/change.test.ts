@@ -16,6 +16,7 @@ const FIELD: FormField = {
   value: 3,
   ranges: [[1, 9]],
   words: [],
+  names: [],
   source: 'seed',
   rule: '',
 }

@@ -3,7 +3,8 @@
  * opens the link unpacks no more than a variant may have, and the game's own reader judges what is in it.
  */
 
-import { addressOf } from '../lib/address'
+import { addressOf, placeOf, type Place } from '../lib/address'
+import { STATIC } from '../lib/static'
 
 /** Characters of a link's code; longer ones are cut by messengers. The file can still be sent. */
 export const LONGEST_CODE = 6_000
@@ -32,10 +33,15 @@ export async function decodeVariant(code: string): Promise<string | null> {
   }
 }
 
-export const variantLink = (game: string, code: string): string => addressOf(`/change/${game}?v=${code}`)
+/** Behind the #, on a server too: no browser sends what stands there. */
+export const variantLink = (game: string, code: string): string =>
+  addressOf(`/change/${game}${STATIC ? '?' : '#'}v=${code}`)
 
-/** The code in a search part, if it has one. */
-export const codeIn = (search: string): string | null => new URLSearchParams(search).get('v')
+/** The code in an address, if it has one. */
+export function codeIn(url: Parameters<typeof placeOf>[0], hashed = STATIC): string | null {
+  const { search }: Place = placeOf(url, hashed)
+  return new URLSearchParams(hashed ? search : url.hash.slice(1)).get('v')
+}
 
 /** A text that may be a variant's file; whether it is one, the engine says. */
 export const isVariant = (text: string): boolean =>

@@ -1,6 +1,7 @@
 /** What the page says on which rules are changed. */
 
-import { catalogue, type Phrase } from '../lib/i18n'
+import { catalogue, words, type Phrase } from '../lib/i18n'
+import type { FormField } from '../lib/wire'
 
 const en = {
   title: 'Change the rules',
@@ -14,17 +15,25 @@ const en = {
   undo: 'Change back: {what}',
   remove: 'Remove',
   removeOne: 'Remove {what}',
+  removeFrom: 'Remove from {list}: {what}',
+  oneMore: 'One more',
+  oneMoreIn: 'One more: {list}',
+  back: 'Change back',
   newPiece: 'New: {name}',
   checking: 'Checking …',
   allowed: 'This works.',
   refused: 'This does not work yet:',
-  play: 'Play it against bots',
+  play: 'Play it',
+  playHere: 'Play it against bots',
+  preparing: 'The server tries it first …',
   save: 'Save the file',
   link: 'Link to this version',
   linkText: 'Whoever opens the link gets exactly this version. It is in the link itself: no server keeps it.',
   tooLong: 'This version is too long for a link. Save the file and send that.',
+  friendsHere:
+    'To play it with friends: “Play it”, leave a seat open, and send them the link of the match. They see what is changed before they sit down.',
   friends:
-    'To play it with friends on a server, start the server with the file: slugfest serve --variant FILE.',
+    'To play it with friends far away, open the link or the file on a server of Slugfest, under “Change the rules”.',
   share: 'Share',
   startOver: 'Start over',
   startOverSure: 'Really start over?',
@@ -87,18 +96,26 @@ const de = {
   undo: 'Zurückändern: {what}',
   remove: 'Entfernen',
   removeOne: '{what} entfernen',
+  removeFrom: 'Aus {list} entfernen: {what}',
+  oneMore: 'Noch eins',
+  oneMoreIn: 'Noch eins: {list}',
+  back: 'Zurückändern',
   newPiece: 'Neu: {name}',
   checking: 'Wird geprüft …',
   allowed: 'Das geht.',
   refused: 'So geht es noch nicht:',
-  play: 'Gegen Bots spielen',
+  play: 'Spielen',
+  playHere: 'Gegen Bots spielen',
+  preparing: 'Der Server probiert sie erst aus …',
   save: 'Datei speichern',
   link: 'Link zu dieser Version',
   linkText:
     'Wer den Link öffnet, bekommt genau diese Version. Sie steckt im Link selbst: Kein Server bewahrt sie auf.',
   tooLong: 'Diese Version ist zu lang für einen Link. Speichere die Datei und schick sie.',
+  friendsHere:
+    'Mit Freunden spielen: Geh auf „Spielen“, lass einen Platz frei und schick ihnen den Link der Partie. Bevor sie sich setzen, sehen sie, was geändert ist.',
   friends:
-    'Wollt ihr sie auf einem Server spielen, startet ihn mit der Datei: slugfest serve --variant DATEI.',
+    'Mit Freunden, die weit weg sind: Öffne den Link oder die Datei auf einem Slugfest-Server unter „Regeln ändern“.',
   share: 'Teilen',
   startOver: 'Von vorn',
   startOverSure: 'Wirklich von vorn?',
@@ -149,3 +166,10 @@ const de = {
 } as const satisfies Record<keyof typeof en, Phrase>
 
 export const say = catalogue<keyof typeof en>(en, de)
+
+/** A value as people read it: a word by what it is called, several one after the other. */
+export function spell(field: FormField, value: unknown): string {
+  if (Array.isArray(value)) return value.map((one) => spell(field, one)).join(', ')
+  const name = field.names[field.words.indexOf(`${value}`)]
+  return name ? words(name) : `${value}`
+}
