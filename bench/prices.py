@@ -192,6 +192,36 @@ class Customer:
             }.items():
                 await self.price(name, get(path))
             await self.price("a QR code", lambda: client.get(f"/api/qr?text={link}{next(self.numbers)}"))
+            hand = {"game": "kapow-cards", "name": {"en": "Big", "de": "Groß"}, "change": {"limits.hand": 4}, "add": {}}
+            checked = (await client.post("/api/variants/check", json=hand)).json()
+            file = {"file": checked["file"]}
+            await self.price("form of a game", get("/api/games/kapow-dice/form"))
+            await self.price("form with a change", lambda: client.post("/api/variants/form", json=hand), 10)
+            await self.price("check a change", lambda: client.post("/api/variants/check", json=hand), 10)
+            wrong_hand = hand | {"change": {"limits.hand": 40}}
+            await self.price(
+                "check a change, refused", lambda: client.post("/api/variants/check", json=wrong_hand), 10
+            )
+            await self.price("open a changed game", lambda: client.post("/api/variants/open", json=file), 5)
+            await self.price(
+                "open a changed game, refused",
+                lambda: client.post("/api/variants/open", json={"file": "nonsense"}),
+                10,
+            )
+            await self.price("keep a changed game", lambda: client.post("/api/variants", json=file), 5)
+            changed = checked["id"]
+            await self.price(
+                "a changed game, the first time", get(f"/api/games/{changed}"), first=True
+            )
+            await self.price("a changed game", get(f"/api/games/{changed}"))
+
+            async def trial() -> None:
+                async with self.socket("/ws/trial", self.matches["cookies"][1]) as trying:
+                    await trying.send(json.dumps(file | {"level": "greedy", "deals": 12}))
+                    while json.loads(await trying.recv())["deals"] < 12:
+                        pass
+
+            await self.price("a trial of a changed game", trial, 3)
             await self.price("rename", lambda: client.post("/api/me", json={"name": "Ann"}))
             await self.price("rename, refused", lambda: client.post("/api/me", json={"name": 7}))
             names = itertools.cycle(("Zoe", "Nell"))

@@ -1,4 +1,4 @@
-"""Change the rules in the page without a server: judged at once, tried by bots, played, and sent by link."""
+"""Change the rules in the page, without a server and with one: judged at once, tried by bots, played, sent by link."""
 
 from __future__ import annotations
 
@@ -6,11 +6,12 @@ import re
 
 from playwright.sync_api import expect
 
-from slugfest.kernel import add_variant, read_record, verify
+from slugfest.kernel import add_variant, game_of_record, read_record, verify
 from slugfest.kernel.variant_files import data_of, variant_from_data
 
 from . import test_kapow_cards
-from .server_process import DESK, PHONE, play_to_the_end
+from .conftest import Invite
+from .server_process import DESK, PHONE, ServerProcess, play_to_the_end
 from .site import Site
 from .test_site import Come, come, host  # noqa: F401 - fixtures
 
@@ -97,3 +98,80 @@ def test_a_fighter_of_ones_own_is_written_and_a_broken_link_says_so(host: Site, 
     ann.fits()
     ann.accessible()
     ann.screenshot("site-change-fighter-390-de")
+
+
+def test_on_a_server_a_change_is_tried_played_with_a_friend_and_sent(server: ServerProcess, invite: Invite) -> None:
+    ann = invite(server, "Ann", DESK, "en")
+    page = ann.page
+    ann.goto("/new/kapow-cards")
+    page.get_by_role("link", name="Change the rules").click()
+    field = page.locator("[data-field='limits.hand']")
+    expect(field).to_be_visible(timeout=LONG)
+    field.locator("input").fill("20")
+    expect(field.get_by_role("alert")).to_have_text(
+        "a whole number from 1 to 9 is needed, not 20", timeout=LONG
+    )
+    ann.fits()
+    ann.accessible()
+    ann.screenshot("served-change-refused-1440-en")
+    field.locator("input").fill("4")
+    expect(page.locator("[data-change=allowed]")).to_be_visible(timeout=LONG)
+    page.get_by_role("button", name="Start", exact=True).click()
+    expect(page.locator("[data-measure=begins] [data-interval]")).to_have_text(
+        re.compile("from .+ to .+"), timeout=LONG
+    )
+    page.get_by_role("button", name="Stop").click()
+    link = page.get_by_label("Link to this version").input_value()
+    assert "/change/kapow-cards#v=1" in link
+
+    page.get_by_role("button", name="Play it").click()
+    page.wait_for_url("**/new/kapow-cards@*", timeout=LONG)
+    page.reload()  # an address with a dot is a page, too
+    expect(page.locator("[data-changed]")).to_contain_text("Cards a hand holds")
+    page.get_by_role("textbox").first.fill("Ann")
+    page.get_by_role("combobox").last.select_option("mecha-max")
+    page.locator("form button[type=submit]").click()
+    page.wait_for_url("**/match/*", timeout=LONG)
+    expect(page.locator("[data-board]")).to_be_visible(timeout=LONG)
+    play_to_the_end([ann], test_kapow_cards.WANTED)
+    with page.expect_download() as download:
+        page.locator("dialog[open] a[download]").click()
+    record = read_record(download.value.path().read_text("utf-8"))
+    assert record.variant is not None
+    assert verify(record, game_of_record(record)).state.outcome() is not None
+
+    game = record.game
+    open_match = ann.new_match(game, [{"kind": "me"}, {"kind": "open"}], start=False)
+    bob = invite(server, "Bob", PHONE, "de")
+    bob.goto(f"/match/{open_match}")
+    expect(bob.page.locator("[data-changed]")).to_contain_text("Geänderte Regeln", timeout=LONG)
+    bob.fits()
+    bob.accessible()
+    bob.screenshot("served-change-lobby-390-de")
+    bob.page.goto(link)
+    expect(bob.page.locator("[data-field='limits.hand'] input")).to_have_value("4", timeout=LONG)
+    expect(bob.page.locator("[data-change=allowed]")).to_be_visible(timeout=LONG)
+    bob.fits()
+    bob.screenshot("served-change-390-de")
+
+
+def test_a_list_grows_and_shrinks_by_keyboard(server: ServerProcess, invite: Invite) -> None:
+    ann = invite(server, "Ann", PHONE, "en")
+    page = ann.page
+    ann.goto("/change/tag-team")
+    page.get_by_label("Part of the game").select_option("fighter", timeout=LONG)
+    page.get_by_text("Names, texts and effects").click()
+    tags = page.locator("[data-list='fighter.joan.tags']")
+    expect(tags.locator("li")).to_have_count(2)
+    expect(tags.locator("li").first).to_contain_text("Support")
+    tags.get_by_role("button", name="One more: Style").press("Enter")
+    expect(tags.locator("li")).to_have_count(3, timeout=LONG)
+    expect(page.locator("[data-change=allowed]")).to_be_visible(timeout=LONG)
+    page.locator("[data-field='fighter.joan.tags.3'] select").select_option("tank")
+    expect(tags.locator("li").last).to_contain_text("Tank", timeout=LONG)
+    ann.fits()
+    ann.accessible()
+    ann.screenshot("served-change-list-390-en")
+    tags.get_by_role("button", name="Remove from Style: Support").press("Enter")
+    expect(tags.locator("li")).to_have_count(2, timeout=LONG)
+    expect(page.locator("[data-change=allowed]")).to_be_visible(timeout=LONG)

@@ -18,14 +18,14 @@ from .facts import Words
 from .patches import NUMBERS, Place, places
 from .portraits import PART_NAMES, PARTS
 from .registry import content_file, game, read_content, try_copy
+from .remembering import SOURCE, Memory, remembering
 from .variants import Variant, plain_id
 
 Steps = list[str | int]  # keys of tables and, from 0, places of lists
 
 LABELS: Final = "form.toml"
-_SOURCE: Final = "source"
 _PORTRAIT: Final = "portrait"
-_PARTS_OF_SOURCES: Final = ("rules", "effect")  # what a source covers that names no single value
+_PARTS_OFSOURCES: Final = ("rules", "effect")  # what a source covers that names no single value
 _NOT_OFFERED: Final = ("version",)
 _NAMING: Final = ("id", "key", "prefix", "letter", "symbol")  # others refer to an entry by these
 _LANGUAGES: Final[dict[str, Words]] = {
@@ -84,6 +84,14 @@ class FormSection(TypedDict):
     entries: list[FormEntry]
 
 
+class FormChange(TypedDict):
+    """One thing that a variant changes or adds, for whoever is to play it."""
+
+    name: Words
+    was: Words | None  # None: it is new
+    now: Words | None
+
+
 class FormInfo(TypedDict):
     """The content of a game, with a variant if there is one, as a form."""
 
@@ -93,57 +101,6 @@ class FormInfo(TypedDict):
     example: dict[str, list[dict[str, Any]]]  # a new piece to start from, by list
     piece: Words  # what such a piece is called
     help: list[Words]  # how effects are written
-
-
-class _Memory:
-    """What a reader asked of a value."""
-
-    def __init__(self) -> None:
-        self.kind = ""
-        self.ranges: list[tuple[int, int]] = []
-        self.words: list[str] = []
-
-    def remember(self, kind: str, ranges: list[tuple[int, int]], words: list[str]) -> None:
-        self.kind, self.ranges, self.words = kind, ranges, words
-
-
-class _Number(_Memory, int):
-    """A number that remembers."""
-
-    def __new__(cls, value: int) -> _Number:
-        return int.__new__(cls, value)
-
-    def __init__(self, value: int) -> None:
-        super().__init__()
-
-
-class _Text(_Memory, str):
-    """A text that remembers."""
-
-    def __new__(cls, value: str) -> _Text:
-        return str.__new__(cls, value)
-
-    def __init__(self, value: str) -> None:
-        super().__init__()
-
-
-class _List(_Memory, list[Any]):
-    """A list that remembers."""
-
-    def __init__(self, values: list[Any]) -> None:
-        list.__init__(self, values)
-        _Memory.__init__(self)
-
-
-def remembering(node: Any) -> Any:
-    """A copy of content whose numbers, texts and lists remember what their reader asks of them."""
-    if isinstance(node, dict):
-        return {key: value if key == _SOURCE else remembering(value) for key, value in node.items()}
-    if isinstance(node, list):
-        return _List([remembering(value) for value in node])
-    if isinstance(node, str):
-        return _Text(node)
-    return _Number(node) if isinstance(node, int) and not isinstance(node, bool) else node
 
 
 def form_of(name: str, variant: Variant | None = None) -> FormInfo:
@@ -158,6 +115,37 @@ def form_of(name: str, variant: Variant | None = None) -> FormInfo:
     except ContentError as error:
         raise place_of(error, data, variant) from error
     return _Form(file, data, variant).info(name)
+
+
+def changes_of(variant: Variant) -> list[FormChange]:
+    """What a variant changes and adds, in words. Its reader is not asked: the variant was allowed before."""
+    file = content_file(variant.game)
+    form = _Form(file, remembering(load_toml(file)), None).info(variant.game)
+    known = {
+        field["path"]: (entry, field)
+        for section in form["sections"]
+        for entry in section["entries"]
+        for field in entry["fields"]
+    }
+    found: list[FormChange] = []
+    for path, value in variant.changes.items():
+        if path not in known:
+            found.append({"name": _both(path, path), "was": None, "now": _spelled(value)})
+            continue
+        entry, field = known[path]
+        parts = [entry["name"], *([field["part"]] if field["part"] else []), field["label"]]
+        named = _both(" · ".join(one["en"] for one in parts), " · ".join(one["de"] for one in parts))
+        found.append({"name": named, "was": _spelled(field["value"]), "now": _spelled(value)})
+    for path, entries in variant.additions.items():
+        for piece in entries:
+            called = str(piece.get("id", piece.get("key", path)))
+            found.append({"name": _name(piece) or _both(called, called), "was": None, "now": None})
+    return found
+
+
+def _spelled(value: Any) -> Words:
+    text = ", ".join(map(str, value)) if isinstance(value, list) else str(value)
+    return _both(text, text)
 
 
 def check(variant: Variant, whole: bool = True) -> None:
@@ -176,7 +164,7 @@ def check(variant: Variant, whole: bool = True) -> None:
 
 def place_of(error: ContentError, data: dict[str, Any], variant: Variant | None) -> ContentError:
     """A reader's error with the full name of the place whose value it refused."""
-    if isinstance(error.at, _Memory):
+    if isinstance(error.at, Memory):
         for place in places(data):
             if place.start < 0 and place.value is error.at:
                 return ContentError(error.file, place.path, error.reason, error.text.de)
@@ -216,7 +204,7 @@ class _Form:
             for index, entry in enumerate(value):
                 entries.append(self.entry(key, value, index, entry, index - own if index >= own else -1))
         elif isinstance(value, dict):
-            fields = kept_whole(self.fields(value, [key], None, value.get(_SOURCE)))
+            fields = kept_whole(self.fields(value, [key], None, value.get(SOURCE)))
             entries.append(
                 {"key": key, "name": self.label(key), "group": None, "added": -1, "fields": fields}
             )
@@ -233,7 +221,7 @@ class _Form:
         name = _name(entry) or _both(str(index + 1), str(index + 1))
         steps: Steps = [key, index]
         if isinstance(entry, dict):
-            fields = self.fields(entry, steps, None, entry.get(_SOURCE))
+            fields = self.fields(entry, steps, None, entry.get(SOURCE))
         else:
             fields = self.leaf(rows, index, steps, None, None)
         if added >= 0:
@@ -258,8 +246,8 @@ class _Form:
         """The fields of a table and of all that is in it; their labels begin after so many steps."""
         found: list[FormField] = []
         for key, value in table.items():
-            if key != _SOURCE:
-                given = table.get(_SOURCE, source)
+            if key != SOURCE:
+                given = table.get(SOURCE, source)
                 found += self.child(table, key, value, [*steps, str(key)], part, given, base or len(steps))
         return found
 
@@ -286,8 +274,8 @@ class _Form:
     ) -> FormField:
         """The field of a list as a whole: what is in it may become more or less."""
         value, steps = holder[key], written(way)
-        memory = value if isinstance(value, _Memory) else _Memory()
-        words = list(value[0].words) if isinstance(value[0], _Memory) else []
+        memory = value if isinstance(value, Memory) else Memory()
+        words = list(value[0].words) if isinstance(value[0], Memory) else []
         return {
             "path": self.places[id(holder), key][0].path,
             "way": way[2:],
@@ -312,7 +300,7 @@ class _Form:
         """The field of a value, and those of the numbers in it."""
         found: list[FormField] = []
         value, steps = holder[key], written(way)
-        memory = value if isinstance(value, _Memory) else _Memory()
+        memory = value if isinstance(value, Memory) else Memory()
         here = self.places[id(holder), key]
         silent = self.words.get("silent", [])
         for place in here:
@@ -344,7 +332,7 @@ class _Form:
             )
         return found
 
-    def kind(self, steps: list[str], value: Any, memory: _Memory) -> FieldKind:
+    def kind(self, steps: list[str], value: Any, memory: Memory) -> FieldKind:
         if isinstance(value, bool):
             return "flag"
         if isinstance(value, int):
@@ -416,7 +404,7 @@ class _Form:
     def source(self, steps: list[str], source: Any) -> str:
         """Where a value comes from: as its entry says, or as the comment beside it does."""
         if isinstance(source, dict):
-            known = [*reversed(steps), *_PARTS_OF_SOURCES]
+            known = [*reversed(steps), *_PARTS_OFSOURCES]
             source = next((source[step] for step in known if step in source), None)
         if isinstance(source, dict):
             source = next(iter(source.values()), None)
@@ -490,4 +478,4 @@ def _filled(text: str, stars: list[str]) -> str:
     return text
 
 
-__all__ = ["FormEntry", "FormField", "FormInfo", "FormSection", "check", "example_of", "form_of", "place_of"]
+__all__ = ["FormChange", "FormEntry", "FormField", "FormInfo", "FormSection", "changes_of", "check", "example_of", "form_of", "place_of"]

@@ -52,7 +52,7 @@ class LocalAdapter:
         return self.games.get(id)
 
     def game_info(self, game: Game, whole: bool) -> GameInfo:
-        return game_info(game, whole, len(course_of(game)))
+        return game_info(game, whole, len(course_of(game)), offered=game.variant is None)
 
     async def table(self, match: str) -> tuple[Table, set[str]]:
         table = self._server.table(match)

@@ -647,7 +647,8 @@ class MatchServer:
     def game_info(self, game: Game, whole: bool) -> GameInfo:
         display = game.display
         board, cover = self.files.address(game, display.module), self.files.address(game, display.cover)
-        return game_info(game, whole, len(course_of(game)), list(self.bots_for(game.id)), board, cover)
+        lessons, bots = len(course_of(game)), list(self.bots_for(game.id))
+        return game_info(game, whole, lessons, bots, board, cover, self.offers(game))
 
     async def compute(self, work: Callable[[], T], *key: object) -> T:
         return cast(T, await self._computing.answer(work, key))

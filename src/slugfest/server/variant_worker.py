@@ -47,8 +47,8 @@ from .background_process import command
 from .bot_workers import environment_with
 
 LONGEST_LINE: Final = 16 * 1024 * 1024
-NICENESS: Final = 15  # bots have 10
-PATIENCE: Final = 30.0  # seconds after which a process that does not answer is hung
+NICENESS: Final = 10  # like bots: people's moves come before
+PATIENCE: Final = 120.0  # seconds after which a process that does not answer is hung; it has a low priority
 IDLE: Final = 120.0  # seconds after which an idle process is stopped
 MOST_MEMORY: Final = 1 << 30  # bytes
 MOST_QUESTIONS: Final = 500  # of one process

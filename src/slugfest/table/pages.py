@@ -9,6 +9,7 @@ from __future__ import annotations
 from typing import Any, Literal, NotRequired, TypedDict
 
 from slugfest.kernel import Words, plain_board
+from slugfest.kernel.forms import FormChange
 
 from .messages import Against, BotName, Level, ListedMatch, MatchInfo, Step, View
 
@@ -177,6 +178,9 @@ class GameInfo(TypedDict):
     id: str
     name: Words
     variant: Words | None  # the name of a variant with other numbers
+    changes: list[FormChange]  # what it changes, if a whole variant was asked for
+    file: str  # of that variant, to look at and to go on with; empty: it has none
+    offered: bool  # in the list of games; a variant that is not has been brought by a guest
     tagline: Words
     min_seats: int
     max_seats: int

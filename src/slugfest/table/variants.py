@@ -4,7 +4,9 @@ from __future__ import annotations
 
 from typing import Any, Literal, TypedDict
 
-from slugfest.kernel import Words
+from slugfest.kernel import Game, Words
+from slugfest.kernel.forms import FormChange, changes_of
+from slugfest.kernel.variant_files import toml_of
 
 
 class VariantEdits(TypedDict):
@@ -77,3 +79,16 @@ class TrialNow(TypedDict):
     rate: float  # games a second
     measures: list[TrialMeasure]
     failed: bool  # the bots cannot play it
+
+
+# ---- what people at a table see of a variant ------------------------------------------------------------------------
+
+
+def changes_in(game: Game) -> list[FormChange]:
+    """What a variant changes; nothing in the game itself."""
+    return [] if game.variant is None else changes_of(game.variant)
+
+
+def file_of(game: Game) -> str:
+    """The text of a variant's file; empty for the game itself, and for a variant that is more than one file."""
+    return "" if game.variant is None or game.variant.content is not None else toml_of(game.variant)

@@ -69,6 +69,7 @@ from .plain_views import plain_info
 from .questions import BotIdea, CostlyMove
 from .table import Table
 from .taking_back import taking_back
+from .variants import changes_in, file_of
 
 BEGINNING: Final = Text("The game begins.", "Das Spiel beginnt.")
 
@@ -443,6 +444,7 @@ def game_info(
     bots: list[str] | None = None,
     board: str = "",
     cover: str = "",
+    offered: bool = True,
 ) -> GameInfo:
     """A game for the list of games, or ``whole``, with its rules and components.
 
@@ -454,6 +456,9 @@ def game_info(
         "id": game.id,
         "name": game.name.as_json(),
         "variant": None if game.variant is None else game.variant.name.as_json(),
+        "changes": changes_in(game) if whole else [],
+        "file": file_of(game) if whole else "",
+        "offered": offered,
         "tagline": game.tagline.as_json(),
         "min_seats": game.min_seats,
         "max_seats": game.max_seats,

@@ -485,6 +485,13 @@ export type ServerMessage =
   | Mine
   | DeviceState
 
+/** One thing that a variant changes or adds, for whoever is to play it. */
+export interface FormChange {
+  name: Words
+  was: Words | null
+  now: Words | null
+}
+
 /** One named value; some are offered only at certain numbers of seats. */
 export interface OptionValue {
   value: any
@@ -661,6 +668,9 @@ export interface GameInfo {
   id: string
   name: Words
   variant: Words | null
+  changes: FormChange[]
+  file: string
+  offered: boolean
   tagline: Words
   min_seats: number
   max_seats: number

@@ -3,8 +3,8 @@
  * opens the link unpacks no more than a variant may have, and the game's own reader judges what is in it.
  */
 
-import { addressOf, placeOf, type Place } from '../lib/address'
-import { STATIC } from '../lib/static'
+import { addressOf, placeOf, type Place } from './address'
+import { STATIC } from './static'
 
 /** Characters of a link's code; longer ones are cut by messengers. The file can still be sent. */
 export const LONGEST_CODE = 6_000
@@ -34,8 +34,10 @@ export async function decodeVariant(code: string): Promise<string | null> {
 }
 
 /** Behind the #, on a server too: no browser sends what stands there. */
-export const variantLink = (game: string, code: string): string =>
-  addressOf(`/change/${game}${STATIC ? '?' : '#'}v=${code}`)
+export const variantAt = (game: string, code: string): string =>
+  `/change/${game}${STATIC ? '?' : '#'}v=${code}`
+
+export const variantLink = (game: string, code: string): string => addressOf(variantAt(game, code))
 
 /** The code in an address, if it has one. */
 export function codeIn(url: Parameters<typeof placeOf>[0], hashed = STATIC): string | null {

@@ -1,0 +1,274 @@
+"""Changed rules on a server: judged, tried by bots, kept and played, by nobody who was not asked, and within bounds."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterator
+from dataclasses import replace
+from typing import Any
+
+import pytest
+from tests.server.harness import Line, Person, RunningServer, quick_settings
+from websockets.sync.client import ClientConnection, connect
+
+from slugfest.kernel import (
+    Game,
+    Text,
+    VariantNeeded,
+    add_variant,
+    game_of_record,
+    games,
+    read_record,
+    unload_variant,
+    variant,
+    verify,
+)
+from slugfest.kernel.variant_files import data_of, toml_of, variant_from_data
+from slugfest.protocol.problems import SENTENCES
+from slugfest.protocol.rehearsal import rehearse
+from slugfest.server.limits import NO_LIMITS, Rate
+from slugfest.server.variants import ServerGames
+from slugfest.store import MemoryStore
+from slugfest.table import Refusal, Table
+
+HAND = {
+    "game": "kapow-cards",
+    "name": {"en": "Big hands", "de": "Große Hände"},
+    "change": {"limits.hand": 4},
+    "add": {},
+}
+BIG_HANDS = variant("kapow-cards", {"limits.hand": 4}, Text("Big hands", "Große Hände"))
+LONG = 150  # seconds: another process has to start, perhaps on a busy machine
+OFFERED = {name: found for name, found in games().items() if found.variant is None}
+
+
+@pytest.fixture(scope="module")
+def server() -> Iterator[RunningServer]:
+    settings = quick_settings(bots_run_in="process", bot_workers=1)
+    with RunningServer(settings, MemoryStore(), games=OFFERED) as running:
+        yield running
+
+
+@pytest.fixture
+def ann(server: RunningServer) -> Iterator[Person]:
+    with server.person("Ann") as person:
+        person.http.timeout = LONG
+        yield person
+
+
+@pytest.fixture
+def bob(server: RunningServer) -> Iterator[Person]:
+    with server.person("Bob") as person:
+        person.http.timeout = LONG
+        yield person
+
+
+def kept(person: Person) -> str:
+    answer = person.http.post("/api/variants", json={"file": toml_of(BIG_HANDS)})
+    assert answer.status_code == 201, answer.text
+    return str(answer.json()["id"])
+
+
+def trial_socket(server: RunningServer, person: Person) -> ClientConnection:
+    cookies = "; ".join(f"{cookie.name}={cookie.value}" for cookie in person.http.cookies.jar)
+    url = f"{server.address.replace('http', 'ws')}/ws/trial"
+    return connect(url, additional_headers={"Cookie": cookies}, proxy=None)
+
+
+# ---- the form --------------------------------------------------------------------------------------------------------
+
+
+def test_a_change_is_judged_as_on_the_page_without_a_server(ann: Person) -> None:
+    form = ann.http.get("/api/games/kapow-cards/form").json()
+    paths = [field["path"] for part in form["sections"] for one in part["entries"] for field in one["fields"]]
+    assert "limits.hand" in paths
+    assert ann.http.get("/api/games/chess/form").status_code == 404
+    allowed = ann.http.post("/api/variants/check", json=HAND | {"whole": True}).json()
+    assert (allowed["id"], allowed["fault"]) == (BIG_HANDS.id, None)
+    refused = ann.http.post("/api/variants/check", json=HAND | {"change": {"limits.hand": 40}}).json()
+    assert refused["fault"] == {
+        "key": "limits.hand",
+        "text": {
+            "en": "a whole number from 1 to 9 is needed, not 40",
+            "de": "hier gehört eine ganze Zahl von 1 bis 9 hin, nicht 40",
+        },
+    }
+    opened = ann.http.post("/api/variants/open", json={"file": allowed["file"]}).json()
+    assert opened["edits"] == HAND
+    comet = {"id": "S15", "kind": "hero", "type": "stars", "value": 15, "copies": 1, "en": "Comet", "de": "Komet"}
+    with_comet = ann.http.post("/api/variants/form", json=HAND | {"change": {}, "add": {"card": [comet]}}).json()
+    names = [one["name"]["de"] for part in with_comet["sections"] for one in part["entries"]]
+    assert "Komet" in names
+
+
+@pytest.mark.parametrize("path", ["form", "check", "open", ""])
+@pytest.mark.parametrize(
+    "body",
+    [
+        {},
+        [],
+        {"file": 7},
+        {"file": "nonsense"},
+        {"file": "game = 5\n[change]\na = 1"},
+        {"file": 'game = "kapow-cards"\n' + "a." * 3000 + "b = 1"},
+        {"file": 'game = "kapow-cards"\nx = ' + "[" * 3000},
+        {"game": "kapow-cards", "name": {}, "change": {}, "add": {}},
+        {"game": "chess", "name": {"en": "x", "de": "x"}, "change": {"a": 1}, "add": {}},
+        {"game": "kapow-cards", "name": {"en": 7, "de": []}, "change": {"limits.hand": {"a": {}}}, "add": {"card": 3}},
+        {"game": "kapow-cards", "name": {"en": "x", "de": "x"}, "change": {"limits": []}, "add": {"card": [{"id": []}]}},
+    ],
+)
+def test_whatever_is_sent_as_a_change_gets_a_reason_in_both_languages(ann: Person, path: str, body: Any) -> None:
+    answer = ann.http.post(f"/api/variants/{path}".rstrip("/"), json=body)
+    assert answer.status_code in (200, 400, 404, 422), answer.text
+    found = answer.json()
+    text = found["fault"]["text"] if answer.status_code == 200 else found["text"]
+    assert text["en"]
+    assert text["de"]
+    assert "Traceback" not in answer.text
+
+
+def test_more_than_a_variant_may_have_is_not_read(ann: Person) -> None:
+    answer = ann.http.post("/api/variants/open", json={"file": "#" * 70_000})
+    assert (answer.status_code, answer.json()["code"]) == (413, "TOO_LARGE")
+
+
+# ---- the match -------------------------------------------------------------------------------------------------------
+
+
+def test_friends_play_a_changed_game_by_link_and_see_what_is_changed(
+    server: RunningServer, ann: Person, bob: Person
+) -> None:
+    id = kept(ann)
+    assert id == BIG_HANDS.id
+    assert id not in [one["id"] for one in bob.http.get("/api/games").json()]
+    match = ann.create("me", "open", game=id, start=False)
+    info = bob.http.get(f"/api/games/{id}").json()
+    assert (info["variant"]["de"], info["offered"]) == ("Große Hände", False)
+    (change,) = info["changes"]
+    assert (change["name"]["en"], change["was"]["en"], change["now"]["en"]) == ("Cards a hand holds", "3", "4")
+    assert variant_from_data(data_of(info["file"])).id == id
+    with ann.connect(match, nonce=False) as hers, bob.connect(match, nonce=False) as his:
+        his.done("sit", seat=1, name="Bob")
+        assert hers.refused("advertise", advert={"strength": "any", "bots": True, "club": ""}) == "NO_OPEN_TABLES"
+    wanted = {"game": id, "seats": [{"kind": "me"}, {"kind": "open"}], "name": "Ann"}
+    advert = {"strength": "any", "bots": True, "club": ""}
+    answer = ann.http.post("/api/matches", json=wanted | {"advert": advert})
+    assert answer.json()["code"] == "ONLY_BY_LINK"
+    assert bob.http.get("/api/games/kapow-cards@big-hands.0000000000").status_code == 404
+
+
+def test_a_match_carries_its_rules_along_and_its_record_verifies_anywhere(server: RunningServer, ann: Person) -> None:
+    match = ann.create("easy", "easy", game=kept(ann))
+    with ann.connect(match) as line:
+        line.until(lambda line: line.status == "finished")
+    text = ann.http.get(f"/api/matches/{match}/record").text
+    assert ann.http.get(f"/api/matches/{match}/ratings").json()["unrated"] in ("no_people", "changed")
+    entries = list(server.store.entries(match))
+    unload_variant(BIG_HANDS.id)
+    record = read_record(text)
+    assert verify(record, game_of_record(record)).state.outcome() is not None
+    unload_variant(BIG_HANDS.id)
+    assert Table.from_log(entries).over
+    without = [{key: value for key, value in entries[0].items() if key != "variant"}, *entries[1:]]
+    unload_variant(BIG_HANDS.id)
+    with pytest.raises(VariantNeeded):  # as old logs of variants do
+        Table.from_log(without)
+    other = dict(entries[0]) | {"variant": dict(entries[0]["variant"]) | {"changes": {"limits.hand": 5}}}
+    with pytest.raises(Exception, match="has brought"):
+        Table.from_log([other])
+
+
+def test_another_server_opens_it_from_its_log(server: RunningServer, ann: Person) -> None:
+    match = ann.create("easy", "easy", game=kept(ann))
+    with ann.connect(match) as line:
+        line.until(lambda line: line.status == "finished")
+    unload_variant(BIG_HANDS.id)
+    with RunningServer(store=server.store, games=OFFERED) as other, Line(other.address, match) as line:
+        line.receive()
+        assert line.match["game"] == BIG_HANDS.id
+
+
+# ---- trials ----------------------------------------------------------------------------------------------------------
+
+
+def test_bots_try_a_change_and_stop_when_nobody_listens(server: RunningServer, ann: Person) -> None:
+    wanted = {"file": toml_of(BIG_HANDS), "level": "greedy", "deals": 12}
+    with trial_socket(server, ann) as socket:
+        socket.send(json.dumps(wanted))
+        heard = json.loads(socket.recv(LONG))
+        while heard["deals"] < 12:
+            heard = json.loads(socket.recv(LONG))
+    measure = heard["measures"][0]
+    assert (measure["key"], heard["failed"]) == ("begins", False)
+    assert measure["difference"]["low"] <= measure["difference"]["mean"] <= measure["difference"]["high"]
+    with trial_socket(server, ann) as socket:
+        socket.send(json.dumps(wanted | {"deals": 2000}))
+        socket.recv(LONG)
+    for wrong in ({"level": "expert"}, {"file": "nonsense"}, {"deals": "many"}):
+        with trial_socket(server, ann) as socket:
+            socket.send(json.dumps(wanted | wrong))
+            assert json.loads(socket.recv(LONG))["type"] == "refused"
+    answer = ann.http.post("/api/variants/check", json=HAND)  # the trial nobody listens to is in nobody's way
+    assert answer.json()["id"] == BIG_HANDS.id
+
+
+def test_a_trial_waits_for_its_budget() -> None:
+    limits = replace(NO_LIMITS, trials=Rate(1, 1))
+    settings = quick_settings(bots_run_in="process", bot_workers=1, limits=limits)
+    with RunningServer(settings, games=OFFERED) as server, server.person("Ann") as ann:
+        with trial_socket(server, ann) as socket:
+            socket.send(json.dumps({"file": toml_of(BIG_HANDS), "level": "greedy", "deals": 2000}))
+            with pytest.raises(TimeoutError):
+                socket.recv(3)  # preparing the variant has used the budget of minutes
+        assert ann.http.get("/api/me").status_code == 200  # and nothing else of this guest's
+
+
+# ---- bounds ----------------------------------------------------------------------------------------------------------
+
+
+def test_few_variants_are_loaded_at_a_time_and_none_that_is_played_goes() -> None:
+    now = 0.0
+    found = ServerGames(OFFERED, most=2, clock=lambda: now)
+    variants = [variant("kapow-cards", {"limits.hand": 4}, f"bound {number}") for number in range(3)]
+    for one in variants[:2]:
+        found.load(one)
+    with pytest.raises(Refusal) as refused:  # both were asked for a moment ago
+        found.load(variants[2])
+    assert refused.value.code == "VARIANTS_BUSY"
+    now = 1000.0
+    found.in_use = lambda: {variants[0].id}
+    found.load(variants[2])
+    assert variants[0].id in found
+    assert variants[1].id not in found
+    assert list(found) == list(OFFERED)
+    for one in variants:
+        unload_variant(one.id)
+
+
+class Broken(Exception):
+    """What a game never raises."""
+
+
+def test_what_fails_or_takes_too_long_in_a_rehearsal_is_not_played(monkeypatch: pytest.MonkeyPatch) -> None:
+    game: Game = add_variant(BIG_HANDS)
+    rehearse(game)
+    ticking = iter(range(10**6))
+    with pytest.raises(Refusal) as slow:
+        rehearse(game, 1000.0, lambda: float(next(ticking)))
+    assert slow.value.code == "VARIANT_SLOW"
+
+    def broken(*_: object) -> int:
+        raise Broken
+
+    monkeypatch.setattr(type(game), "max_moves", broken)
+    with pytest.raises(Refusal) as failed:
+        rehearse(game)
+    assert failed.value.code == "VARIANT_FAILS"
+    assert "Broken" in failed.value.text.de
+    unload_variant(BIG_HANDS.id)
+
+
+def test_every_new_refusal_says_it_in_both_languages() -> None:
+    for code in ("VARIANT_REFUSED", "VARIANT_FAILS", "VARIANT_SLOW", "VARIANTS_BUSY", "TRIALS_BUSY", "ONLY_BY_LINK"):
+        assert SENTENCES[code].en != SENTENCES[code].de
