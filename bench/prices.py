@@ -192,7 +192,12 @@ class Customer:
             }.items():
                 await self.price(name, get(path))
             await self.price("a QR code", lambda: client.get(f"/api/qr?text={link}{next(self.numbers)}"))
-            hand = {"game": "kapow-cards", "name": {"en": "Big", "de": "Groß"}, "change": {"limits.hand": 4}, "add": {}}
+            hand = {
+                "game": "kapow-cards",
+                "name": {"en": "Big", "de": "Groß"},
+                "change": {"limits.hand": 4},
+                "add": {},
+            }
             checked = (await client.post("/api/variants/check", json=hand)).json()
             file = {"file": checked["file"]}
             await self.price("form of a game", get("/api/games/kapow-dice/form"))
@@ -210,9 +215,7 @@ class Customer:
             )
             await self.price("keep a changed game", lambda: client.post("/api/variants", json=file), 5)
             changed = checked["id"]
-            await self.price(
-                "a changed game, the first time", get(f"/api/games/{changed}"), first=True
-            )
+            await self.price("a changed game, the first time", get(f"/api/games/{changed}"), first=True)
             await self.price("a changed game", get(f"/api/games/{changed}"))
 
             async def trial() -> None:

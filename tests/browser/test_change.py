@@ -100,7 +100,9 @@ def test_a_fighter_of_ones_own_is_written_and_a_broken_link_says_so(host: Site, 
     ann.screenshot("site-change-fighter-390-de")
 
 
-def test_on_a_server_a_change_is_tried_played_with_a_friend_and_sent(server: ServerProcess, invite: Invite) -> None:
+def test_on_a_server_a_change_is_tried_played_with_a_friend_and_sent(
+    server: ServerProcess, invite: Invite
+) -> None:
     ann = invite(server, "Ann", DESK, "en")
     page = ann.page
     ann.goto("/new/kapow-cards")
@@ -141,7 +143,7 @@ def test_on_a_server_a_change_is_tried_played_with_a_friend_and_sent(server: Ser
     assert verify(record, game_of_record(record)).state.outcome() is not None
 
     game = record.game
-    open_match = ann.new_match(game, [{"kind": "me"}, {"kind": "open"}], start=False)
+    open_match = ann.new_match(game, [{"kind": "me"}, {"kind": "open"}])
     bob = invite(server, "Bob", PHONE, "de")
     bob.goto(f"/match/{open_match}")
     expect(bob.page.locator("[data-changed]")).to_contain_text("Geänderte Regeln", timeout=LONG)

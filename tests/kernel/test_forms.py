@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 
 from slugfest.cli.new_variant import is_number
 from slugfest.kernel import ContentError, content_file, load_toml, read_variant
-from slugfest.kernel.forms import FormField, FormInfo, check, form_of
+from slugfest.kernel.forms import FormField, FormInfo, changes_of, check, example_of, form_of
 from slugfest.kernel.patches import places
 from slugfest.kernel.variant_files import MOST, data_of, edits_of, toml_of, variant_from_data
 
@@ -140,7 +140,10 @@ def test_an_added_piece_has_fields_by_which_it_can_be_edited(game: str) -> None:
             value: Any = variant.additions[name][number]
             for step in field["way"]:
                 value = value[step]
-            assert value == field["value"], field["way"]
+            if field["kind"] == "list" and isinstance(value[0], dict):  # its entries by their names
+                assert len(value) == len(field["value"]), field["way"]
+            else:
+                assert value == field["value"], field["way"]
     assert found["example"]
 
 
@@ -162,3 +165,68 @@ def test_what_is_no_variant_is_refused_in_words() -> None:
         with pytest.raises(ContentError) as caught:
             data_of(text)
         assert caught.value.text.de != caught.value.text.en
+
+
+def plain(value: Any) -> bool:
+    """Whether a value is nothing but JSON: a value that remembers what its reader asks is no answer."""
+    if isinstance(value, dict):
+        return all(type(key) is str and plain(one) for key, one in value.items())
+    if isinstance(value, list):
+        return type(value) is list and all(map(plain, value))
+    return value is None or type(value) in (str, int, bool)
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_a_form_is_plain_data(game: str) -> None:
+    assert plain(form_of(game, read_variant(content_file(game).with_name("addition.toml"))))
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_whatever_can_be_chosen_has_a_name_in_both_languages(game: str) -> None:
+    fields = [
+        field
+        for section in form_of(game, read_variant(content_file(game).with_name("addition.toml")))["sections"]
+        for entry in section["entries"]
+        for field in entry["fields"]
+    ]
+    chosen = [field for field in fields if field["words"]]
+    assert chosen
+    for field in chosen:
+        assert len(field["names"]) == len(field["words"])
+        for word, name in zip(field["words"], field["names"], strict=True):
+            assert name["de"] != word, f"{field['path']}: {word} is shown as it is written"
+
+
+def test_lists_say_how_long_they_may_be_and_grow_by_a_change() -> None:
+    found = {
+        field["path"]: field
+        for section in form_of("tag-team")["sections"]
+        for entry in section["entries"]
+        for field in entry["fields"]
+        if field["kind"] == "list"
+    }
+    tags = found["fighter.joan.tags"]
+    assert (tags["value"], tags["ranges"]) == (["support", "versatile"], [[1, len(tags["words"])]])
+    assert "fighter.joan.card" not in found  # entries of the game itself are not taken away
+    longer = {"game": "tag-team", "change": {"fighter.joan.tags": [*tags["value"], "tank"]}}
+    check(variant_from_data(longer), whole=False)
+    with pytest.raises(ContentError) as refused:
+        check(variant_from_data(longer | {"change": {"fighter.joan.tags": []}}), whole=False)
+    assert refused.value.key == "fighter.joan.tags"
+
+
+def test_what_a_variant_changes_is_said_in_words() -> None:
+    changes = changes_of(
+        variant_from_data(
+            {
+                "game": "kapow-dice",
+                "change": {"klonk.attack": 5},
+                "add": example_of("kapow-dice")["add"],
+            }
+        )
+    )
+    assert changes[0]["was"] == {"en": "6", "de": "6"}
+    assert changes[0]["now"] == {"en": "5", "de": "5"}
+    assert "Klonk" in changes[0]["name"]["de"]
+    assert all(one["now"] is None for one in changes[1:])
+    assert len(changes) > 1

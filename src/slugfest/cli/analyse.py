@@ -9,7 +9,17 @@ from rich.markup import escape
 from rich.table import Table
 
 from slugfest.bots import Bot, GuardedBot, SearchBot, bot, judge
-from slugfest.kernel import Game, Options, Perspective, State, game_of_record, read_record, seeded, verify
+from slugfest.kernel import (
+    Game,
+    Options,
+    Perspective,
+    State,
+    game,
+    game_of_record,
+    read_record,
+    seeded,
+    verify,
+)
 
 from .options import parse_json, read_file
 from .words import mistake

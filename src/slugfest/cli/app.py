@@ -12,7 +12,16 @@ from rich.console import Console
 from rich.markup import escape
 
 import slugfest
-from slugfest.kernel import Game, SlugfestError, game, game_of_record, games, read_record, report_broken_games, verify
+from slugfest.kernel import (
+    Game,
+    SlugfestError,
+    game,
+    game_of_record,
+    games,
+    read_record,
+    report_broken_games,
+    verify,
+)
 from slugfest.kernel import rng as kernel_rng
 from slugfest.lab.balance import BalanceSettings
 

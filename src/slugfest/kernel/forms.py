@@ -59,7 +59,9 @@ class FormField(TypedDict):
     part: Words | None  # what of the entry it belongs to: a card, a track
     kind: FieldKind
     value: Any  # several numbers: a list; of a list: its values, or the names of its entries
-    ranges: list[list[int]]  # for each number: the least and the greatest; of a list: how many it may have, if known
+    ranges: list[
+        list[int]
+    ]  # for each number: the least and the greatest; of a list: how many it may have, if known
     words: list[str]  # of a choice
     names: list[Words]  # what these words are called
     source: str  # seed, public, house, or empty where none is given
@@ -199,21 +201,20 @@ class _Form:
 
     def section(self, key: str, value: Any) -> FormSection:
         entries: list[FormEntry] = []
+        name: Words = self.words.get("section", {}).get(key) or self.label(key)
         if isinstance(value, list):
             own = len(value) - len(self.additions.get(key, []))
             for index, entry in enumerate(value):
                 entries.append(self.entry(key, value, index, entry, index - own if index >= own else -1))
         elif isinstance(value, dict):
             fields = kept_whole(self.fields(value, [key], None, value.get(SOURCE)))
-            entries.append(
-                {"key": key, "name": self.label(key), "group": None, "added": -1, "fields": fields}
-            )
+            entries.append({"key": key, "name": name, "group": None, "added": -1, "fields": fields})
         else:
             field = self.leaf(self.data, key, [key], None, None)
-            entries.append({"key": key, "name": self.label(key), "group": None, "added": -1, "fields": field})
+            entries.append({"key": key, "name": name, "group": None, "added": -1, "fields": field})
         return {
             "key": key,
-            "name": self.words.get("section", {}).get(key) or self.label(key),
+            "name": name,
             "entries": [entry for entry in entries if entry["fields"]],
         }
 
@@ -478,4 +479,15 @@ def _filled(text: str, stars: list[str]) -> str:
     return text
 
 
-__all__ = ["FormChange", "FormEntry", "FormField", "FormInfo", "FormSection", "changes_of", "check", "example_of", "form_of", "place_of"]
+__all__ = [
+    "FormChange",
+    "FormEntry",
+    "FormField",
+    "FormInfo",
+    "FormSection",
+    "changes_of",
+    "check",
+    "example_of",
+    "form_of",
+    "place_of",
+]

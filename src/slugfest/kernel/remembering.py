@@ -16,7 +16,9 @@ class Memory:
         self.words: list[str] = []
 
     def remember(self, kind: str, ranges: list[tuple[int, int]], words: list[str]) -> None:
-        self.kind, self.ranges, self.words = kind, ranges, words
+        self.kind = kind
+        self.ranges = [(int(low), int(high)) for low, high in ranges]  # which may be values of the content themselves
+        self.words = [str(word) for word in words]
 
 
 class _Number(Memory, int):

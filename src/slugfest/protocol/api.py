@@ -55,8 +55,10 @@ T = TypeVar("T")
 class Server(Protocol):
     """What the answers need of the server or the local server."""
 
-    games: Mapping[str, Game]
     codes: Codes
+
+    @property
+    def games(self) -> Mapping[str, Game]: ...
 
     def now(self) -> int: ...
 

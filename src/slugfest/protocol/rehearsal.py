@@ -10,7 +10,6 @@ from typing import Final
 
 from slugfest.bots import Bot, bot
 from slugfest.kernel import SPECTATOR, Game, History, Perspective, SlugfestError, seeded
-
 from slugfest.table.views import step_seen
 
 from .problems import problem

@@ -32,7 +32,7 @@ _encode: Final = msgspec.json.Encoder().encode
 
 
 class Trials:
-    """All trials of a server. Guests and addresses have a budget of bots' time; a trial waits for it, slice by slice."""
+    """All trials of a server. Guests and addresses have a budget of bots' time, for which slices wait."""
 
     def __init__(self, server: MatchServer, limits: Limits) -> None:
         self._server = server

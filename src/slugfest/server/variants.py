@@ -32,7 +32,10 @@ class ServerGames(Mapping[str, Game]):
     """All games by id. Listed are those that the server offers; variants of guests are found while they are loaded."""
 
     def __init__(
-        self, offered: Mapping[str, Game], most: int = MOST_LOADED, clock: Callable[[], float] = time.monotonic
+        self,
+        offered: Mapping[str, Game],
+        most: int = MOST_LOADED,
+        clock: Callable[[], float] = time.monotonic,
     ) -> None:
         self.offered = offered
         self.in_use: Callable[[], set[str]] = set  # the ids of games in open rooms
@@ -57,7 +60,7 @@ class ServerGames(Mapping[str, Game]):
         return len(self.offered)
 
     def load(self, variant: Variant) -> Game:
-        """The game with a variant that has been rehearsed. It takes a moment; raise a refusal if too many are loaded."""
+        """The game with a variant that has been rehearsed. Takes a moment; raises a refusal if too many are."""
         with self._lock:
             found = self.get(variant.id)
             if found is not None:
@@ -99,18 +102,14 @@ class Variants:
         known = await self._store.document(COLLECTION, variant.id)
         if known is not None and known.until is None:
             return  # it is played
-        mine = [
-            one for one in await self._store.documents(COLLECTION, owner=guest) if one.key != variant.id
-        ]
+        mine = [one for one in await self._store.documents(COLLECTION, owner=guest) if one.key != variant.id]
         mine.sort(key=lambda one: one.until or 0)
         changes = [
             DocumentChange(COLLECTION, one.key, one.version, None)
             for one in mine[: max(0, len(mine) + 1 - MOST_OF_ONE)]
         ]
         version = 0 if known is None else known.version
-        await self._write(
-            *changes, DocumentChange(COLLECTION, variant.id, version, data, guest, now + KEPT)
-        )
+        await self._write(*changes, DocumentChange(COLLECTION, variant.id, version, data, guest, now + KEPT))
 
     async def note_played(self, game: Game) -> None:
         """From now on a variant belongs to a match."""

@@ -144,8 +144,8 @@ class Table:
     ) -> Table:
         """The table of a log; raises :class:`LogError` at the first entry that is not possible.
 
-        ``times`` say when each entry was written; without them no time passes. Where nobody finds the game because it is
-        a variant, the log's own is loaded.
+        ``times`` say when each entry was written; without them no time passes. A variant that nobody
+        finds is loaded from the log.
         """
         remaining, moments = iter(entries), chain(times, repeat(0))
         created = next(remaining, None)

@@ -310,7 +310,10 @@ export class Change {
   async #ask<T>(path: string, body?: object, quiet = false): Promise<T | null> {
     try {
       const found = await this.send(body ? 'POST' : 'GET', path, body && JSON.stringify(body))
-      if (found.status < 300) return JSON.parse(found.body) as T
+      if (found.status < 300) {
+        if (!quiet) this.problem = null
+        return JSON.parse(found.body) as T
+      }
       if (!quiet) this.problem = (JSON.parse(found.body) as Problem).text
     } catch {
       this.problem = NO_ANSWER

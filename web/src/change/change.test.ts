@@ -147,3 +147,48 @@ test('a second piece of the same kind has names of its own, wherever they are na
     card: [{ id: 'S15B' }],
   })
 })
+
+const LIST: FormField = {
+  ...FIELD,
+  path: 'card.S06.does',
+  kind: 'list',
+  label: both('Effects'),
+  value: ['attack 1', 'heal 2'],
+  ranges: [[1, 3]],
+}
+const ELEMENT: FormField = { ...LIST, path: 'card.S06.does.1', kind: 'code', value: 'attack 1', ranges: [] }
+const CARD: FormEntry = { key: 'S06', name: both('Card'), group: null, added: -1, fields: [LIST, ELEMENT] }
+
+test('a list of the game grows as a whole, and its elements are changed inside it', async () => {
+  FORM.sections = [{ key: 'card', name: both('Cards'), entries: [CARD] }]
+  const edited = new Change('lists', (_, path, body = '') =>
+    Promise.resolve({ status: 200, body: JSON.stringify(answer(path, body)) }),
+  )
+  await edited.begin()
+  await edited.addTo('card', CARD, LIST)
+  expect(edited.edits.change).toEqual({ 'card.S06.does': ['attack 1', 'heal 2', 'heal 2'] })
+  edited.set('card', CARD, ELEMENT, 'attack 5')
+  expect(edited.edits.change).toEqual({ 'card.S06.does': ['attack 5', 'heal 2', 'heal 2'] })
+  expect(edited.valueOf(CARD, ELEMENT, 'card')).toBe('attack 5')
+  edited.reset('card.S06.does')
+  expect(edited.changed).toBe(false)
+  await edited.removeFrom('card', CARD, LIST, 1)
+  expect(edited.edits.change).toEqual({ 'card.S06.does': ['attack 1'] })
+  await edited.addTo('card', CARD, LIST)
+  edited.end()
+})
+
+test('without an answer the form says so and goes on when there is one', async () => {
+  let offline = true
+  const waiting = new Change('hush', (_, path, body = '') =>
+    offline
+      ? Promise.reject(new Error('offline'))
+      : Promise.resolve({ status: 200, body: JSON.stringify(answer(path, body)) }),
+  )
+  await waiting.begin()
+  expect(waiting.problem?.de).toContain('Keine Antwort')
+  offline = false
+  await waiting.begin()
+  expect(waiting.form).not.toBeNull()
+  waiting.end()
+})
