@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from slugfest.kernel import add_variant, read_record, verify
+from slugfest.kernel import add_variant, forget_variant, read_record, verify
 from slugfest.kernel.variant_files import data_of, variant_from_data
 from slugfest.local.variants import MOST_KEPT
 from slugfest.protocol.trials import FEWEST_DEALS, measures
@@ -113,7 +113,16 @@ def test_matches_of_a_variant_travel_with_it_and_without_it_say_what_they_need()
     without = json.loads(everything)
     without["house"].pop("variants")
     third = Device(name="third")
-    _, refused = third.server.request("POST", "/api/device/file", json.dumps(without))
+    status, imported = third.server.request("POST", "/api/device/file", json.dumps(without))
+    assert (status, json.loads(imported)["matches"]) == (200, [match])  # the log has brought it along
+    assert third.server.games[variant["id"]].variant is not None
+    first, *others = without["matches"][match]
+    old = json.loads(first)
+    old["entry"].pop("variant")
+    without["matches"][match] = [json.dumps(old), *others]
+    forget_variant(variant["id"])
+    fourth = Device(name="fourth")
+    _, refused = fourth.server.request("POST", "/api/device/file", json.dumps(without))
     assert "big-hands" in json.loads(refused)["refused"][0]["text"]["en"]
 
 

@@ -17,7 +17,9 @@ class Memory:
 
     def remember(self, kind: str, ranges: list[tuple[int, int]], words: list[str]) -> None:
         self.kind = kind
-        self.ranges = [(int(low), int(high)) for low, high in ranges]  # which may be values of the content themselves
+        self.ranges = [
+            (int(low), int(high)) for low, high in ranges
+        ]  # which may be values of the content themselves
         self.words = [str(word) for word in words]
 
 
