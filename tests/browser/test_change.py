@@ -6,8 +6,8 @@ import re
 
 from playwright.sync_api import expect
 
-from slugfest.kernel import add_variant, game_of_record, read_record, verify
-from slugfest.kernel.variant_files import data_of, variant_from_data
+from slugfest.kernel import Text, add_variant, game_of_record, read_record, variant, verify
+from slugfest.kernel.variant_files import data_of, toml_of, variant_from_data
 
 from . import test_kapow_cards
 from .conftest import Invite
@@ -15,6 +15,7 @@ from .server_process import DESK, PHONE, ServerProcess, play_to_the_end
 from .site import Site
 from .test_site import Come, come, host  # noqa: F401 - fixtures
 
+HAND = variant("kapow-cards", {"limits.hand": 4}, Text("Big hands", "Große Hände"))
 LONG = 120_000  # a game is loaded, or bots play some games, on a busy machine
 
 
@@ -51,8 +52,8 @@ def test_a_number_is_changed_tried_played_and_sent(host: Site, come: Come) -> No
     link = page.get_by_label("Link to this version").input_value()
     with page.expect_download() as saved:
         page.get_by_role("button", name="Save the file").click()
-    variant = variant_from_data(data_of(saved.value.path().read_text("utf-8")))
-    assert variant.changes == {"limits.hand": 4}
+    written = variant_from_data(data_of(saved.value.path().read_text("utf-8")))
+    assert written.changes == {"limits.hand": 4}
 
     page.get_by_role("button", name="Play it against bots").click()
     page.wait_for_url("**/#/new/kapow-cards@*", timeout=LONG)
@@ -65,8 +66,8 @@ def test_a_number_is_changed_tried_played_and_sent(host: Site, come: Come) -> No
     with page.expect_download() as download:
         page.locator("dialog[open] a[download]").click()
     record = read_record(download.value.path().read_text("utf-8"))
-    assert record.game == variant.id
-    assert verify(record, add_variant(variant)).state.outcome() is not None
+    assert record.game == written.id
+    assert verify(record, add_variant(written)).state.outcome() is not None
 
     host.start()
     bob = come(host, "Bob", PHONE, "de")
@@ -100,9 +101,7 @@ def test_a_fighter_of_ones_own_is_written_and_a_broken_link_says_so(host: Site, 
     ann.screenshot("site-change-fighter-390-de")
 
 
-def test_on_a_server_a_change_is_tried_played_with_a_friend_and_sent(
-    server: ServerProcess, invite: Invite
-) -> None:
+def test_on_a_server_a_change_is_tried_and_played(server: ServerProcess, invite: Invite) -> None:
     ann = invite(server, "Ann", DESK, "en")
     page = ann.page
     ann.goto("/new/kapow-cards")
@@ -142,15 +141,25 @@ def test_on_a_server_a_change_is_tried_played_with_a_friend_and_sent(
     assert record.variant is not None
     assert verify(record, game_of_record(record)).state.outcome() is not None
 
-    game = record.game
-    open_match = ann.new_match(game, [{"kind": "me"}, {"kind": "open"}])
+
+def test_a_friend_sees_what_is_changed_and_opens_it_from_a_link(
+    server: ServerProcess, invite: Invite
+) -> None:
+    ann = invite(server, "Ann", DESK, "en")
+    ann.known()
+    kept = ann.context.request.post(
+        f"{server.address}/api/variants", data={"file": toml_of(HAND)}, timeout=LONG
+    )
+    assert kept.status == 201, kept.text()
+    match = ann.new_match(HAND.id, [{"kind": "me"}, {"kind": "open"}])
     bob = invite(server, "Bob", PHONE, "de")
-    bob.goto(f"/match/{open_match}")
-    expect(bob.page.locator("[data-changed]")).to_contain_text("Geänderte Regeln", timeout=LONG)
+    bob.goto(f"/match/{match}")
+    changed = bob.page.locator("[data-changed]")
+    expect(changed).to_contain_text("Karten auf einer Hand", timeout=LONG)
+    expect(changed).to_contain_text("Große Hände")
     bob.fits()
-    bob.accessible()
     bob.screenshot("served-change-lobby-390-de")
-    bob.page.goto(link)
+    changed.get_by_role("link", name="Ansehen").click()
     expect(bob.page.locator("[data-field='limits.hand'] input")).to_have_value("4", timeout=LONG)
     expect(bob.page.locator("[data-change=allowed]")).to_be_visible(timeout=LONG)
     bob.fits()

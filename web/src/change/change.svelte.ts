@@ -26,6 +26,7 @@ const KEPT = 'slugfest.draft.'
 const PAUSE = 250
 const LONG_PAUSE = 1_500
 const MOST_DEALS = 1_000
+const UNNAMED: Words = { en: 'My version', de: 'Meine Version' }
 const NO_ANSWER: Words = {
   en: 'No answer. Check your connection and try again.',
   de: 'Keine Antwort. Prüf deine Verbindung und versuch es noch einmal.',
@@ -214,6 +215,11 @@ export class Change {
     this.#edit({ ...this.edits, change: Object.fromEntries(left) }, list)
   }
 
+  /** What it is called at the table; one without a name is mine. */
+  get #name(): Words {
+    return this.edits.name.en.trim() ? this.edits.name : UNNAMED
+  }
+
   rename(name: string): void {
     this.#edit({ ...this.edits, name: { en: name, de: name } })
   }
@@ -279,7 +285,7 @@ export class Change {
   async #check(whole: boolean, shape = false): Promise<void> {
     const number = ++this.#asked
     this.checking = true
-    const draft: VariantDraft = { ...plain(this.edits), whole }
+    const draft: VariantDraft = { ...plain(this.edits), name: this.#name, whole }
     const checked = await this.#ask<VariantChecked>(`${VARIANTS}/check`, draft)
     if (number !== this.#asked || !this.changed) return
     this.checking = false
