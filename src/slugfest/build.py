@@ -44,6 +44,7 @@ INTERPRETED: Final = {
             "plain_board.py",
             "reference.py",
             "registry.py",
+            "remembering.py",
         ),
         *("reports.py", "teaching.py", "terminal.py", "variants.py"),
     ),
