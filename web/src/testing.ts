@@ -83,6 +83,9 @@ export const gameInfo = (more: Partial<GameInfo> = {}): GameInfo => ({
   board: '',
   cover: '',
   portraits: {},
+  changes: [],
+  file: '',
+  offered: true,
   ...more,
 })
 
