@@ -149,5 +149,5 @@ export function followLinks(event: MouseEvent): void {
   const { path, search } = placeOf(link)
   if (path.includes('.')) return
   event.preventDefault()
-  router.go(path + search)
+  router.go(path + search + (STATIC ? '' : link.hash))
 }
