@@ -65,16 +65,21 @@ def examples() -> dict[str, Any]:
     perspective = Perspective(state, seat)
     live = kernel.LiveRng(b"secret", 3)
     live.next()
+    keyed = kernel.KeyedRng(b"secret", {"deck 0 -1 0": 1})
+    keyed.name_draw("deck", -1)
+    keyed.next()
     found: list[Any] = [
         A_TEXT,
         kernel.Template("{seat} hits.", "{seat} trifft.", {"seat": Text("You hit.", "Du triffst.")}),
         seeded(1),
         live,
+        keyed,
         kernel.LoadedRng(5, [1, 2]),
         kernel.EnumeratedRng([1, 2]),
         kernel.Chance("words"),
         kernel.LoadedChance("words"),
         kernel.LiveChance("secret", "match", ["bot", "person"]),
+        kernel.DuplicateChance("secret", "match", "2ABCDEFG 1", 1, [["bot", "bot"], ["bot", "person"]]),
         CARDS.options[0],
         CARDS.options[0].choices[0] if CARDS.options[0].choices else kernel.Choice("a", A_TEXT),
         Event("hit", {"seat": 1}, {"card": "S06"}, 2),

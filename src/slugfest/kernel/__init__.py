@@ -2,7 +2,18 @@
 
 from . import reader
 from .batch import Batch
-from .chance import IMAGINED, LIVE, NONCE_LENGTH, Chance, LiveChance, LoadedChance, commitment, is_nonce
+from .chance import (
+    DUPLICATE,
+    IMAGINED,
+    LIVE,
+    NONCE_LENGTH,
+    Chance,
+    DuplicateChance,
+    LiveChance,
+    LoadedChance,
+    commitment,
+    is_nonce,
+)
 from .coaching import (
     BETTER,
     DANGER,
@@ -78,7 +89,7 @@ from .registry import (
     unload_variant,
     variant,
 )
-from .rng import DrawNeeded, EnumeratedRng, LiveRng, LoadedRng, Rng, seeded
+from .rng import DrawNeeded, EnumeratedRng, KeyedRng, LiveRng, LoadedRng, Rng, seeded
 from .state_base import NEWEST
 from .templates import READER, Template, Templates, all_of, marks, seat_mark
 from .text import LANGUAGES, Text, in_a_row, is_number, listed, name_seats
@@ -101,6 +112,7 @@ __all__ = [
     "BETTER",
     "COMMON_PHRASES",
     "DANGER",
+    "DUPLICATE",
     "EVEN",
     "EVERYTHING",
     "FINISHING",
@@ -138,6 +150,7 @@ __all__ = [
     "Display",
     "DocumentReader",
     "DrawNeeded",
+    "DuplicateChance",
     "Ending",
     "Entry",
     "EnumeratedRng",
@@ -150,6 +163,7 @@ __all__ = [
     "History",
     "How",
     "IllegalMove",
+    "KeyedRng",
     "Learning",
     "Line",
     "LiveChance",

@@ -14,10 +14,11 @@ from mypy_extensions import mypyc_attr
 
 from .errors import SlugfestError
 from .options import Options, spell
-from .rng import RNG_STATES, LiveRng, LoadedRng, Rng, seeded
+from .rng import RNG_STATES, KeyedRng, LiveRng, LoadedRng, Rng, seeded
 
 IMAGINED: Final = 1
 LIVE: Final = 2
+DUPLICATE: Final = 3  # live, and the same at all tables of a round
 NONCE_LENGTH: Final = 32  # hexadecimal digits
 LONGEST_SECRET: Final = (
     64  # bytes: HMAC would replace a longer key by its hash, which is the public commitment
@@ -41,6 +42,10 @@ class Chance:
     def of_use(self, use: int) -> Rng:
         """The generator behind one use of chance."""
         return seeded("slugfest", self.secret, use)
+
+    def of_use_after(self, use: int, draws: dict[str, int]) -> Rng:
+        """The same, where ``draws`` says how often each name was drawn for before (:meth:`Rng.name_draw`)."""
+        return self.of_use(use)
 
     def of_thought(self, purpose: str, seat: int, moved: int) -> Rng:
         """The generator that a bot draws from while it thinks about one decision of a seat."""
@@ -127,6 +132,51 @@ class LiveChance(Chance):
         text = f"thought {purpose} {seat} {moved}"
         digest = hmac.digest(self.seed, text.encode(), "sha256")
         return Rng(int.from_bytes(digest[:16], "big") % RNG_STATES + 1)
+
+
+@mypyc_attr(allow_interpreted_subclasses=True)
+class DuplicateChance(LiveChance):
+    """The chance of one table of a duplicate round: that of every other table too.
+
+    The terms name the round instead of the match, and every seat of every table with the nonce of its person, so all
+    tables have one seed. What falls depends on what is drawn for, not on who asks first.
+    """
+
+    def __init__(self, secret: str, match: str, round_: str, table: int, tables: list[list[str]]) -> None:
+        if not 0 <= table < len(tables):
+            raise SlugfestError(f"round {round_} has no table {table + 1}")
+        super().__init__(secret, match, tables[table])
+        self.kind = DUPLICATE
+        self.round = round_
+        self.table = table
+        self.tables = [list(seats) for seats in tables]
+
+    def bind(self, game: str, rules: int, seats: int, options: Options) -> None:
+        for sitting in self.tables:
+            if seats != len(sitting):
+                raise SlugfestError(
+                    f"chance is bound to tables of {len(sitting)} seats, but {seats} play: a round has one size"
+                )
+        lines = ["slugfest chance 3", f"round: {self.round}", f"game: {game}", f"rules: {rules}"]
+        lines += [f"option {key}: {spell(options[key])}" for key in sorted(options)]
+        lines += seats_of_tables(self.tables)
+        self.terms = "\n".join(lines)
+        self.seed = hmac.digest(self.secret.encode(), self.terms.encode(), "sha256")
+
+    def of_use(self, use: int) -> Rng:
+        return KeyedRng(self.seed, {})
+
+    def of_use_after(self, use: int, draws: dict[str, int]) -> Rng:
+        return KeyedRng(self.seed, draws)
+
+
+def seats_of_tables(tables: list[list[str]]) -> list[str]:
+    """The lines that say who sits where in a duplicate round."""
+    return [
+        f"table {table} seat {seat}: {who}"
+        for table, sitting in enumerate(tables, 1)
+        for seat, who in enumerate(sitting, 1)
+    ]
 
 
 def commitment(secret: str) -> str:

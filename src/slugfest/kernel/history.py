@@ -6,14 +6,15 @@ from typing import Any, Final
 
 from mypy_extensions import mypyc_attr
 
-from .chance import LIVE, Chance
+from .chance import IMAGINED, Chance
 from .contract import UNSEEN, Game, State
 from .errors import SlugfestError, UndoError
 from .events import EVERYTHING, SPECTATOR, Event, Facts
 from .options import Options
-from .rng import Rng
+from .rng import KeyedRng, Rng
 from .text import Text
 
+_NO_DRAWS: Final[list[str]] = []
 _CANNOT_UNDO: Final = Text("That can no longer be taken back.", "Das lässt sich nicht mehr zurücknehmen.")
 
 
@@ -22,7 +23,14 @@ class Entry:
     """One move of the log, the position it was made in, and whether it used chance or revealed anything."""
 
     def __init__(
-        self, before: State, seat: int, move: int, chance: bool, revealed: bool, events: list[Event]
+        self,
+        before: State,
+        seat: int,
+        move: int,
+        chance: bool,
+        revealed: bool,
+        events: list[Event],
+        draws: list[str] = _NO_DRAWS,
     ) -> None:
         self.before = before
         self.seat = seat
@@ -30,6 +38,7 @@ class Entry:
         self.chance = chance
         self.revealed = revealed
         self.events = events
+        self.draws = draws  # what it drew for, where chance is keyed by that
 
     def seen_by(self, observer: int) -> int:
         """How a seat (or a spectator) saw this move when it was made; EVERYTHING has it as it is."""
@@ -63,7 +72,11 @@ class History:
         self.chance = Chance(chance) if isinstance(chance, str) else chance
         self.options = game.settle(seats, chosen)
         self.chance.bind(game.id, rules, seats, self.options)
-        self.start: State = game.deal(seats, self.options, self.chance.of_use(0))
+        self.draws: dict[str, int] = {}  # how often each name was drawn for, where chance is keyed by names
+        dealing = self.chance.of_use_after(0, self.draws)
+        self.start: State = game.deal(seats, self.options, dealing)
+        self._dealt = _named(dealing)
+        self.draws = _counted({}, self._dealt)
         self._put_away(self.start)
         game.follow_version(self.start, rules)
         self.state: State = self.start.copy()
@@ -99,7 +112,7 @@ class History:
 
     def play_bundle(self, seat: int, texts: list[str]) -> list[Event]:
         """Make several moves of one seat, all of them or none."""
-        state, chances, count = self.state, self.chances, len(self.entries)
+        state, chances, draws, count = self.state, self.chances, self.draws, len(self.entries)
         self.state = state.copy()
         events: list[Event] = []
         try:
@@ -107,7 +120,7 @@ class History:
                 for move in self.state.read(seat, text):
                     events += self.play(seat, move)
         except SlugfestError:
-            self.state, self.chances = state, chances
+            self.state, self.chances, self.draws = state, chances, draws
             del self.entries[count:]
             raise
         return events
@@ -116,22 +129,26 @@ class History:
         if not state.legal(seat, move):
             raise state.refusal(seat, move)
         before = state.copy()
-        state.rng = self.chance.of_use(self.chances)
-        fresh = state.rng.state
+        rng = self.chance.of_use_after(self.chances, self.draws)
+        state.rng = rng
+        fresh = rng.state
         state.events = []
         state.revealed = False
         state.apply(seat, move)
         used = state.rng.state != fresh
+        draws = _named(rng)
         self._put_away(state)
         if used:
             self.chances += 1
+        if draws:
+            self.draws = _counted(self.draws, draws)
         events = state.events
         state.events = None
-        return Entry(before, seat, move, used, state.revealed, events)
+        return Entry(before, seat, move, used, state.revealed, events, draws)
 
     def _put_away(self, state: State) -> None:
         """Take live chance out of a position that the rules are done with."""
-        if self.chance.kind == LIVE:
+        if self.chance.kind != IMAGINED:
             state.rng = Rng()
 
     # ---- taking back -----------------------------------------------------------------------------------------
@@ -161,7 +178,7 @@ class History:
         entry = self.entries[last]
         replayed = self._without(last)
         assert replayed is not None
-        self.state, self.entries, self.chances = replayed
+        self.state, self.entries, self.chances, self.draws = replayed
         return entry
 
     def _last(self, seat: int) -> int:
@@ -170,8 +187,8 @@ class History:
                 return index
         return -1
 
-    def _without(self, dropped: int) -> tuple[State, list[Entry], int] | None:
-        """Position, log and count of chances without one move, if nobody who has acted since could notice.
+    def _without(self, dropped: int) -> tuple[State, list[Entry], int, dict[str, int]] | None:
+        """Position, log and counts of chances without one move, if nobody who has acted since could notice.
 
         What somebody did behind a screen since does not count: whether one may take something back must not depend
         on what one cannot see.
@@ -179,23 +196,30 @@ class History:
         mover = self.entries[dropped].seat
         state = self.entries[dropped].before.copy()
         kept, later = self.entries[:dropped], self.entries[dropped + 1 :]
-        chances = self.chances
-        self.chances = 1
-        for entry in kept:
-            if entry.chance:
-                self.chances += 1
+        chances, draws = self.chances, self.draws
+        self._count_chances(kept)
         try:
             for entry in later:
                 kept.append(self._play(state, entry.seat, entry.move))
-            used = self.chances
+            used, drawn = self.chances, self.draws
         except SlugfestError:
             return None
         finally:
-            self.chances = chances
+            self.chances, self.draws = chances, draws
         for entry in later:
             if entry.noticed_by(mover) and state.board(entry.seat) != self.state.board(entry.seat):
                 return None
-        return state, kept, used
+        return state, kept, used, drawn
+
+    def _count_chances(self, entries: list[Entry]) -> None:
+        """Set what chance counts to what it was after these moves."""
+        self.chances = 1
+        self.draws = _counted({}, self._dealt)
+        for entry in entries:
+            if entry.chance:
+                self.chances += 1
+            if entry.draws:
+                self.draws = _counted(self.draws, entry.draws)
 
     # ---- what a seat saw -------------------------------------------------------------------------------------
 
@@ -313,16 +337,26 @@ class History:
             raise UndoError("CANNOT_UNDO", "", _CANNOT_UNDO)
         self.state = self.entries[ply].before.copy()
         self.entries = self.entries[:ply]
-        self.chances = 1
-        for entry in self.entries:
-            if entry.chance:
-                self.chances += 1
+        self._count_chances(self.entries)
 
     # ---- looking back ----------------------------------------------------------------------------------------
 
     def at(self, ply: int) -> State:
         """The position after the first ``ply`` moves."""
         return self.entries[ply].before.copy() if ply < len(self.entries) else self.state.copy()
+
+
+def _named(rng: Rng) -> list[str]:
+    """What a use of chance drew for; nothing where chance is not keyed by that."""
+    return rng.named if isinstance(rng, KeyedRng) else _NO_DRAWS
+
+
+def _counted(counts: dict[str, int], names: list[str]) -> dict[str, int]:
+    """Counts with further names. The given ones stay as they are: others may hold them."""
+    found = counts.copy()
+    for name in names:
+        found[name] = found.get(name, 0) + 1
+    return found
 
 
 __all__ = ["SPECTATOR", "Entry", "History"]

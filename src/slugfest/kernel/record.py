@@ -7,7 +7,17 @@ from typing import Final
 
 from mypy_extensions import mypyc_attr
 
-from .chance import IMAGINED, LIVE, Chance, LiveChance, commitment, is_seat
+from .chance import (
+    DUPLICATE,
+    IMAGINED,
+    LIVE,
+    Chance,
+    DuplicateChance,
+    LiveChance,
+    commitment,
+    is_seat,
+    seats_of_tables,
+)
 from .contract import Game
 from .errors import RecordError, SlugfestError
 from .events import Facts
@@ -32,9 +42,12 @@ class Record:
         self.options: Options = {}
         self.players: list[str] = []
         self.bots: dict[int, str] = {}  # by seat that a bot played: which one, with version and options
-        self.chance = IMAGINED  # or LIVE, which is bound to the match and to who sits where
+        self.chance = IMAGINED  # or LIVE, which is bound to the match and to who sits where; or DUPLICATE
         self.match = ""
         self.sitting: list[str] = []  # a seat each: "bot", "person", or "person NONCE"
+        self.round = ""  # of DUPLICATE: the round whose tables are all dealt alike,
+        self.table = 0  # which of them this is, from 1,
+        self.tables: list[list[str]] = []  # and who sits at each
         self.commitment = ""
         self.secret = ""  # empty while the match runs
         self.result = ""
@@ -53,6 +66,9 @@ class Record:
         lines += [f"bot {seat + 1}: {bot}" for seat, bot in sorted(self.bots.items())]
         if self.chance != IMAGINED:
             lines += [f"chance: {self.chance}", f"match: {self.match}"]
+        if self.chance == DUPLICATE:
+            lines += [f"round: {self.round}", f"table: {self.table}", *seats_of_tables(self.tables)]
+        elif self.chance == LIVE:
             lines += [f"seat {number}: {who}" for number, who in enumerate(self.sitting, 1)]
         lines.append(f"commitment: {self.commitment}")
         if self.secret:
@@ -93,6 +109,11 @@ def record_of(
         record.chance = LIVE
         record.match = history.chance.match
         record.sitting = list(history.chance.seats)
+    if isinstance(history.chance, DuplicateChance):
+        record.chance = DUPLICATE
+        record.round = history.chance.round
+        record.table = history.chance.table + 1
+        record.tables = [list(sitting) for sitting in history.chance.tables]
     record.commitment = commitment(history.secret)
     record.practice = practice
     outcome = verdict or history.state.outcome()
@@ -133,28 +154,41 @@ def read_record(text: str) -> Record:
     for key in _needed(record):
         if key not in seen:
             raise RecordError(f"the header line “{key}:” is missing")
+    if record.chance == DUPLICATE:
+        _sit_down(record)
     return record
+
+
+def _sit_down(record: Record) -> None:
+    """Set who sits at the table of a duplicate round that a record is of."""
+    if not 1 <= record.table <= len(record.tables):
+        raise RecordError(f"the header has no seats of table {record.table}")
+    record.sitting = list(record.tables[record.table - 1])
 
 
 def _needed(record: Record) -> list[str]:
     """The header lines that a record cannot do without."""
     if record.chance == IMAGINED:
         return list(_NEEDED)
+    if record.chance == DUPLICATE:
+        return [*_NEEDED, "match", "round", "table"]
     return [*_NEEDED, "match", *(f"seat {number}" for number in range(1, record.seats + 1))]
 
 
 def _read_header(record: Record, key: str, value: str, number: int) -> None:
-    if key in ("rules", "seats", "chance"):
+    if key in ("rules", "seats", "chance", "table"):
         if not is_number(value):
             raise RecordError(f"line {number}: {key} needs a whole number, not “{value[:40]}”")
         if key == "rules":
             record.rules = int(value)
         elif key == "seats":
             record.seats = int(value)
-        elif int(value) in (IMAGINED, LIVE):
+        elif key == "table":
+            record.table = int(value)
+        elif int(value) in (IMAGINED, LIVE, DUPLICATE):
             record.chance = int(value)
         else:
-            raise RecordError(f"line {number}: this Slugfest knows chance 1 and 2, not {value}")
+            raise RecordError(f"line {number}: this Slugfest knows chance 1 to 3, not {value}")
     elif key == "game":
         record.game = value
     elif key == "variant":
@@ -171,6 +205,10 @@ def _read_header(record: Record, key: str, value: str, number: int) -> None:
         record.practice = True
     elif key == "match":
         record.match = value
+    elif key == "round":
+        record.round = value
+    elif key.startswith("table "):
+        _read_seat_at_table(record, key, value, number)
     elif key.startswith("seat "):
         if key != f"seat {len(record.sitting) + 1}" or not is_seat(value):
             raise RecordError(
@@ -199,6 +237,21 @@ def _read_variant(value: str, number: int) -> Facts:
     return found
 
 
+def _read_seat_at_table(record: Record, key: str, value: str, number: int) -> None:
+    """One seat of a duplicate round. They stand in order: table by table, seat by seat."""
+    last = record.tables[-1] if record.tables else []
+    if record.tables and key == f"table {len(record.tables)} seat {len(last) + 1}":
+        seats = last
+    elif key == f"table {len(record.tables) + 1} seat 1":
+        seats = []
+        record.tables.append(seats)
+    else:
+        raise RecordError(f"line {number}: “{key[:20]}” is not the next seat of the round")
+    if not is_seat(value):
+        raise RecordError(f"line {number}: “{value[:60]}” does not say who sits there")
+    seats.append(value)
+
+
 def replay(record: Record, game: Game) -> History:
     """Play a finished match again from its record; raises :class:`RecordError` at the first move that does not fit."""
     if record.game != game.id:
@@ -223,6 +276,8 @@ def _chance_of(record: Record) -> Chance:
     if record.chance == IMAGINED:
         return Chance(record.secret)
     try:
+        if record.chance == DUPLICATE:
+            return DuplicateChance(record.secret, record.match, record.round, record.table - 1, record.tables)
         return LiveChance(record.secret, record.match, record.sitting)
     except SlugfestError as error:
         raise RecordError(str(error)) from error

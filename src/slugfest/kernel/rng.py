@@ -5,6 +5,9 @@ integer. Multiply-with-carry in base 2**32: the low half of the state is the dig
 product stays below 2**63, so the numbers are the same compiled (machine integers) and interpreted (Python integers).
 Whoever has seen some of its numbers can compute the others.
 
+Rules name what they draw for (:meth:`Rng.name_draw`), and draw cards and pieces by :meth:`Rng.shuffle` and
+:meth:`Rng.draw_from`. Only keyed chance listens: there every name has a stream of its own.
+
 *Live* chance, for what is decided between people: a cryptographic stream. Whoever has seen all of it so far knows
 nothing about what comes. docs/fairness.md explains where its key comes from.
 """
@@ -83,6 +86,21 @@ class Rng:
         self.state = state
         return rest
 
+    def draw_from(self, pieces: list[int]) -> int:
+        """Take one of several pieces out of a list, each equally likely."""
+        return pieces.pop(int(self.below(len(pieces))))
+
+    def keyed(self) -> bool:
+        """Whether it matters what is drawn for. Where naming it takes long, rules may ask first."""
+        return False
+
+    def name_draw(self, purpose: str, seat: int, round_: int = 0, which: int = 0) -> None:
+        """Say what the next draws are for: in a game that is dealt to several tables, the same name draws the same.
+
+        ``seat`` is -1 for what belongs to nobody; ``which`` tells draws of one seat in one round apart. A name that is
+        used again counts on: its second use is the second at every table.
+        """
+
     def shuffle_by_lot(self, cards: list[int]) -> None:
         """The same, drawn number by number: for chance that has a :meth:`below` of its own."""
         for i in range(len(cards) - 1, 0, -1):
@@ -156,6 +174,97 @@ class LiveRng(Rng):
 
 def _read_live(seed: bytes, use: int, state: int, block: bytes) -> LiveRng:
     rng = LiveRng(seed, use)
+    rng.state = state
+    rng._block = block
+    return rng
+
+
+class KeyedRng(LiveRng):
+    """Live chance with a stream for every name, however often others are used: the chance of a duplicate round.
+
+    Block ``b`` of the ``c``-th use of a name is HMAC-SHA-256(seed, "name c b"). Cards are put into the order of numbers
+    of their own, HMAC-SHA-256(seed, "name c card v k") for the ``k``-th card of value ``v``: piles that lay in another
+    order before come into the same one, and a pile that lacks some cards into the same order of the others.
+
+    ``counts`` says how often each name was used before; ``named`` is what this one has used.
+    """
+
+    def __init__(self, seed: bytes, counts: dict[str, int]) -> None:
+        super().__init__(seed, 0)
+        self._counts = counts
+        self.named: list[str] = []
+        self._name = ""  # with its count; empty: nothing was named yet
+        self._drawn = 0  # words of this name
+
+    def keyed(self) -> bool:
+        return True
+
+    def name_draw(self, purpose: str, seat: int, round_: int = 0, which: int = 0) -> None:
+        self._begin(f"{purpose} {round_} {seat} {which}")
+
+    def _begin(self, name: str) -> None:
+        count = self._counts.get(name, 0)
+        for earlier in self.named:
+            if earlier == name:
+                count += 1
+        self.named.append(name)
+        self._name = f"{name} {count}"
+        self._drawn = 0
+
+    def next(self) -> i64:
+        if not self._name:
+            self._begin("unnamed")
+        place = self._drawn % _WORDS_A_BLOCK * 4
+        if place == 0:
+            text = f"{self._name} {self._drawn // _WORDS_A_BLOCK}"
+            self._block = hmac.digest(self._seed, text.encode(), "sha256")
+        self._drawn += 1
+        self.state += 1
+        return int.from_bytes(self._block[place : place + 4], "big")
+
+    def shuffle(self, cards: list[int]) -> None:
+        ranked = self._ranked(cards)
+        ranked.sort()
+        for place, (_, card) in enumerate(ranked):
+            cards[place] = card
+
+    def draw_from(self, pieces: list[int]) -> int:
+        _, drawn = min(self._ranked(pieces))
+        pieces.remove(drawn)
+        return drawn
+
+    def _ranked(self, cards: list[int]) -> list[tuple[bytes, int]]:
+        """Cards with the numbers by which they are put in order."""
+        if not self._name:
+            self._begin("unnamed")
+        self.state += len(cards)
+        seen: dict[int, int] = {}
+        ranked: list[tuple[bytes, int]] = []
+        for card in cards:
+            copy = seen.get(card, 0)
+            seen[card] = copy + 1
+            text = f"{self._name} card {card} {copy}"
+            ranked.append((hmac.digest(self._seed, text.encode(), "sha256"), card))
+        return ranked
+
+    def copy(self) -> Rng:
+        return _read_keyed(*self._parts())
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        return _read_keyed, self._parts()
+
+    def _parts(self) -> tuple[bytes, dict[str, int], list[str], str, int, int, bytes]:
+        named = list(self.named)
+        return self._seed, self._counts, named, self._name, self._drawn, int(self.state), self._block
+
+
+def _read_keyed(
+    seed: bytes, counts: dict[str, int], named: list[str], name: str, drawn: int, state: int, block: bytes
+) -> KeyedRng:
+    rng = KeyedRng(seed, counts)
+    rng.named = named
+    rng._name = name
+    rng._drawn = drawn
     rng.state = state
     rng._block = block
     return rng

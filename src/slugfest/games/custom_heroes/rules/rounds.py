@@ -62,6 +62,7 @@ _UNDEALT: Final = [[ASIDE if card in deck else BOXED for card in range(CARDS)] f
 def set_out(table: Turn) -> None:
     """Give everybody the start pieces, points and power, draw who leads, and begin the first round."""
     start = table.options["start_seat"]
+    table.rng.name_draw("start", -1)
     leader = int(table.rng.below(table.seats)) if start == "random" else int(start) - 1
     table.bag = [piece for piece in range(PIECES) if in_bag(piece)]
     for seat in range(table.seats):
@@ -77,7 +78,8 @@ def draw(table: Turn, seat: int, scored: int, wanted: int) -> list[int]:
     bag = table.bag.copy()
     found: list[int] = []
     while len(found) < wanted and bag:
-        found.append(bag.pop(int(table.rng.below(len(bag)))))
+        table.rng.name_draw("bag", seat, scored)
+        found.append(table.rng.draw_from(bag))
     table.bag = bag
     table.stocks[seat] = sorted(table.stocks[seat] + found)
     drawn = table.drawn.copy()
@@ -118,6 +120,7 @@ def begin_round(table: Turn, leader: int) -> None:
 def deal_hands(table: Turn) -> None:
     """All cards of the game are shuffled with what is on them (CH-19, CH-29); the rest is set aside (CH-99)."""
     deck = _DECKS[table.seats].copy()
+    table.rng.name_draw("deck", -1, table.round)
     table.rng.shuffle(deck)
     status = _UNDEALT[table.seats].copy()
     owner = [EMPTY] * CARDS

@@ -61,8 +61,10 @@ class Rules(Turn):
         All chance, here and later, is drawn from the position's own generator (KC-86).
         """
         start = self.options["start_seat"]
+        self.rng.name_draw("start", -1)
         self.turn = int(self.rng.below(self.seats)) if start == "random" else int(start) - 1
         deck = _ALL_CARDS.copy()
+        self.rng.name_draw("deck", -1)
         self.rng.shuffle(deck)
         self.deck = deck
         seats: i64 = self.seats
@@ -200,12 +202,11 @@ class Rules(Turn):
     def point_at_hand(self, target: int, index: int) -> int:
         """The hidden hand is shuffled after the attack is declared, then the position is looked up (KC-33)."""
         first = target * HAND
-        size = self.hand_size[target]
-        for last in range(size - 1, 0, -1):
-            other = int(self.rng.below(last + 1))
-            card = self.hands[first + last]
-            self.hands[first + last] = self.hands[first + other]
-            self.hands[first + other] = card
+        hand = self.hands[first : first + self.hand_size[target]]
+        self.rng.name_draw("hand", target)
+        self.rng.shuffle(hand)
+        for place, card in enumerate(hand):
+            self.hands[first + place] = card
         return self.hands[first + index]
 
     def emit_clash(
@@ -278,6 +279,7 @@ class Rules(Turn):
         """To Infinity!: the discard pile becomes the new deck (KC-44)."""
         self.deck = self.discard
         self.discard = []
+        self.rng.name_draw("deck", -1)
         self.rng.shuffle(self.deck)
         self.shuffles += 1
         since = self.shuffled_in.copy()

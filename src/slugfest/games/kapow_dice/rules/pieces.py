@@ -34,9 +34,20 @@ _SIDES: Final = BOX.die_sides
 
 def roll_die(position: Position, index: int) -> None:
     """Roll one die: each side is equally likely (KD-4)."""
+    if position.rng.keyed():
+        name_roll(position, index)
     side = int(position.rng.below(6))
     kind = position.kind[index]
     position.face[index] = roll_of(position.layout[index], side) if kind == ACTION else _SIDES[kind][side]
+
+
+def name_roll(position: Position, index: int) -> None:
+    """Name the roll of a die by fighter, round and which die of its kind it is, whatever else was rolled."""
+    fighter, kind, alike = index // DICE, position.kind[index], 0
+    for other in range(fighter * DICE, index):
+        if position.kind[other] == kind:
+            alike += 1
+    position.rng.name_draw("roll", fighter, position.round, kind * DICE + alike)
 
 
 def roll_dice(position: Position, fighter: int) -> None:
@@ -182,6 +193,7 @@ def random_bit(position: Position, mask: int) -> int:
     while rest:
         count += rest & 1
         rest >>= 1
+    position.rng.name_draw("lot", -1, position.round)
     skip = int(position.rng.below(count))
     for bit in range(FACES * 2):
         if mask >> bit & 1:

@@ -18,6 +18,7 @@ def begin_game(position: Position) -> None:
     if position.mode == DUEL:
         for fighter in range(2):
             equip(position, fighter, BOX.first_dice, BOX.first_faces, BOX.limits["first_health"])
+        position.rng.name_draw("first", -1)
         position.first = int(position.rng.below(2))
         begin_round(position)
     else:
@@ -102,7 +103,8 @@ def draw_lots(position: Position) -> None:
     order = pick_sequence(position)
     while position.picks < len(order) and is_drawn(position, order[position.picks]):
         allowed = [move - PICK for move in pick_moves(position)]
-        assign_character(position, order[position.picks], allowed[int(position.rng.below(len(allowed)))])
+        position.rng.name_draw("character", order[position.picks])
+        assign_character(position, order[position.picks], position.rng.draw_from(allowed))
     if position.picks == len(order):
         equip_all(position)
 
@@ -148,6 +150,7 @@ def choose_first_player(position: Position) -> None:
         low = count_villains(position, 1) - count_villains(position, 0)
     if low == 0:
         why = "lot"
+        position.rng.name_draw("first", -1)
         position.first = int(position.rng.below(2))
     else:
         position.first = 0 if low < 0 else 1
@@ -178,6 +181,7 @@ def deal_cards(position: Position) -> None:
     """Of each colour one card to each team (KD-212); in Co-op only people get cards (KD-76)."""
     for colour in range(COLOURS):
         pair = cards_of(colour)
+        position.rng.name_draw("cards", -1, 0, colour)
         lucky = int(position.rng.below(2))
         position.cards[colour] = pair[lucky]
         if position.mode != COOP:

@@ -59,6 +59,7 @@ class Rules(Decisions):
         way = WAYS[self.way]
         if way in ("normal", "tactical", "random"):
             cards = list(range(FIGHTERS))
+            self.rng.name_draw("draft", -1)
             self.rng.shuffle(cards)
             if way == "random":
                 self.picks = [cards[0:2], cards[2:4]]
@@ -67,6 +68,7 @@ class Rules(Decisions):
                 size = BOX.limits["draft_hand"]
                 self.hands = [sorted(cards[:size]), sorted(cards[size : 2 * size])]  # for the first pick
         elif way == "free":
+            self.rng.name_draw("first", -1)
             self.first = int(self.rng.below(2))
             self.phase = FREE
         elif way == "given":
@@ -85,6 +87,7 @@ class Rules(Decisions):
                 fighter = FIGHTER_OF.get(self.options[f"fighter_{seat}{letter}"], NONE)
                 four.append(NONE if fighter in four else fighter)
         left = [fighter for fighter in range(FIGHTERS) if fighter not in four]
+        self.rng.name_draw("draft", -1)
         self.rng.shuffle(left)
         return [left.pop() if fighter == NONE else fighter for fighter in four]
 
@@ -182,10 +185,12 @@ class Rules(Decisions):
         if self.events is not None:
             events.teams(self, sheets.sheets(self))
         if slot_of[MEPHISTO] != NONE:
+            self.rng.name_draw("serpent", -1)
             self.serpent = int(self.rng.below(2))  # all can see the side (TT-170)
             if self.events is not None:
                 events.serpent(self, "setup")
         if slot_of[MILADY] != NONE:
+            self.rng.name_draw("schemes", -1)
             self.rng.shuffle(self.pile)
         self.fire_setup_symbols()
         if slot_of[FEY] != NONE:
@@ -237,6 +242,7 @@ class Rules(Decisions):
                 for kind in BOX.titles_of(fighter):
                     if not BOX.starts[kind]:
                         build += [kind] * BOX.copies[kind]
+            self.rng.name_draw("build", seat)
             self.rng.shuffle(build)
             self.build[seat] = build
             self.fresh[seat] = len(build)
