@@ -107,12 +107,36 @@ class Customer:
                     while json.loads(await own.recv())["type"] != "open_tables":
                         pass
 
+            pace = {
+                "kind": "live",
+                "decision": 60,
+                "reserve": 60,
+                "gain": 0,
+                "then": "move",
+                "level": "medium",
+            }
+            wanted = {
+                "name": "Evening",
+                "game": "kapow-cards",
+                "format": "duplicate",
+                "rounds": 3,
+                "pace": pace,
+            }
+            event = (await client.post("/api/events", json=wanted)).json()["id"]
+
+            async def watch_event() -> None:
+                async with self.socket("/ws/mine", cookie) as own:
+                    await own.send(json.dumps({"type": "watch_event", "id": "1", "event": event}))
+                    while json.loads(await own.recv())["type"] != "event":
+                        pass
+
             async def lesson() -> None:
                 async with self.socket("/ws/lessons/kapow-dice/2", cookie) as learning:
                     await learning.recv()
 
             await self.price("open a list of matches", feed)
             await self.price("open a list of open tables", tables, 10)
+            await self.price("open the feed of an event", watch_event, 10)
             await self.price("open a lesson", lesson, 10)
 
     async def at_a_long_match(self) -> None:

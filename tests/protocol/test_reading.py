@@ -17,7 +17,7 @@ from slugfest.protocol.reading import DEEPEST, Unreadable, id_of, parsed, read_b
 from slugfest.server.decoding import Decoder, decode
 from slugfest.table import Refusal
 
-MESSAGES = [*get_args(wire.ClientMessage), wire.Next, wire.Go, wire.WatchTables]
+MESSAGES = [*get_args(wire.ClientMessage), wire.Next, wire.Go, wire.WatchTables, wire.WatchEvent]
 BODIES: list[type] = [
     wire.Rename,
     wire.UseTicket,

@@ -12,7 +12,7 @@ from slugfest.table.events import EventFormat
 from slugfest.table.messages import Pace
 
 Format = EventFormat
-FORMATS: Final[tuple[Format, ...]] = ("swiss", "round_robin", "knock_out", "ladder", "league")
+FORMATS: Final[tuple[Format, ...]] = ("swiss", "round_robin", "knock_out", "ladder", "league", "duplicate")
 
 VERSION: Final = 1  # of the log's format
 
@@ -80,12 +80,30 @@ class PairedEntry(_Entry):
     tables: list[TableEntry]
     byes: list[int]
     ends: int | None  # league: when the round is over
+    secret: NotRequired[
+        str
+    ]  # duplicate: of all tables alike; not for anybody to see before the round is over
 
 
 class OpenedEntry(_Entry):
     """All matches of a round exist."""
 
     kind: Literal["opened"]
+    round: int
+
+
+class DealtEntry(_Entry):
+    """Duplicate: everybody's nonce is there, or has been waited for. From now on the deal of the round is fixed."""
+
+    kind: Literal["dealt"]
+    round: int
+    tables: list[list[str]]  # who sits at each, as chance is bound to it
+
+
+class RevealedEntry(_Entry):
+    """Duplicate: all matches of a round have revealed their secret, and those that still ran have ended."""
+
+    kind: Literal["revealed"]
     round: int
 
 
@@ -98,6 +116,7 @@ class ResultEntry(_Entry):
     ranks: list[int]  # by seat, 1 for the best; equal ranks are shared
     sides: list[int]  # by seat: which seats win and lose together
     absent: list[int]  # seats whose person did not play, or no longer at the end
+    scores: NotRequired[list[int]]  # duplicate: what the game counted, by seat
 
 
 class CorrectedEntry(_Entry):
@@ -144,6 +163,8 @@ EventEntry = (
     | StartedEntry
     | PairedEntry
     | OpenedEntry
+    | DealtEntry
+    | RevealedEntry
     | ResultEntry
     | CorrectedEntry
     | PausedEntry

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
+from fractions import Fraction
 from typing import Any, Final, cast
 
 from slugfest.kernel import SlugfestError
@@ -15,6 +16,8 @@ MOST_PLAYERS: Final = 256
 WHOLE: Final = (
     120  # units of one point: shares of up to five opponents, and halves of them, are whole numbers
 )
+
+Units = int | Fraction  # matchpoints are shares of any number of comparisons
 
 
 class EventError(SlugfestError):
@@ -40,6 +43,7 @@ class EventTable:
     sides: list[int] = field(default_factory=list)
     absent: list[int] = field(default_factory=list)
     reason: str = ""  # the director's, for a corrected result
+    scores: list[int] = field(default_factory=list)  # duplicate: what the game counted
 
     def rank_of(self, player: int) -> int | None:
         return None if self.ranks is None else self.ranks[self.players.index(player)]
@@ -62,6 +66,12 @@ class EventTable:
         beaten = sum(2 if self._worse(other, seat) else self._level(other, seat) for other in rivals)
         return WHOLE * beaten // (2 * len(rivals)) if rivals else 0
 
+    def done_by(self, seat: int) -> tuple[int, int]:
+        """What is compared with the same seat elsewhere: the share of opponents beaten, then what the game counted."""
+        player = self.players[seat]
+        absent = seat in self.absent and not self.reason
+        return (-1, 0) if absent else (self.units_of(player), self.scores[seat] if self.scores else 0)
+
     def _worse(self, other: int, seat: int) -> bool:
         assert self.ranks is not None
         missing = other in self.absent and not self.reason and self.sides.count(self.sides[other]) == 1
@@ -82,6 +92,10 @@ class Round:
     at: int
     ends: int | None
     opened: bool = False  # all its matches exist
+    secret: str = ""  # duplicate: behind the chance of all tables,
+    dealt: list[list[str]] | None = None  # who sits at each, once that is fixed,
+    revealed: bool = False  # and whether all matches have shown it
+    changed: int = 0  # the version of the event at which it changed last
 
     def __post_init__(self) -> None:
         self._tables = {player: table for table in self.tables for player in table.players}
@@ -152,24 +166,44 @@ class Event:
             raise EventError(f"round {round_number} of event {self.code} has no table {table}")
         return tables[table]
 
+    @property
+    def duplicate(self) -> bool:
+        """Whether all tables of a round are dealt alike, and compared."""
+        return self.settings["format"] == "duplicate"
+
+    def sealed(self, drawn: Round) -> bool:
+        """Whether results of a round are unknown as yet: others may still play its deal."""
+        return self.duplicate and not drawn.over and not self.ended
+
+    def unrevealed(self) -> Round | None:
+        """A duplicate round that is over, and whose matches do not all know that."""
+        rounds = self.rounds if self.duplicate else []
+        return next((one for one in rounds if not one.revealed and not self.sealed(one)), None)
+
     def active(self) -> list[int]:
         """The numbers of those who take part in the next round."""
         return [one.number for one in self.players if one.takes_part]
 
     def bye_units(self) -> int:
         """What a bye is worth: a win between two, an average table otherwise."""
-        return WHOLE if self.settings["seats"] == 2 else WHOLE // 2
+        return WHOLE if self.settings["seats"] == 2 and not self.duplicate else WHOLE // 2
 
-    def units(self, player: int, before: int | None = None) -> int:
+    def units(self, player: int, before: int | None = None) -> Units:
         """A player's points, in units; ``before`` a round, or in all."""
-        total = 0
+        total: Units = 0
         for one in self.rounds[: None if before is None else before - 1]:
             table = one.table_of(player)
             if table is not None:
-                total += table.units_of(player)
+                total += self.units_at(one, table, player)
             elif player in one.byes:
                 total += self.bye_units()
         return total
+
+    def units_at(self, drawn: Round, table: EventTable, player: int) -> Units:
+        """What a player gets for a table."""
+        if not self.duplicate:
+            return table.units_of(player)
+        return 0 if self.sealed(drawn) else WHOLE * matchpoints(drawn.tables, table, player)
 
     # ---- changes ---------------------------------------------------------------------------------------------
 
@@ -177,7 +211,7 @@ class Event:
         """Apply the next entry; raises :class:`EventError` and changes nothing if it is not possible."""
         if entry["at"] < self.at:
             raise EventError(f"entry {self.version + 1} of event {self.code} is older than the one before")
-        if self.ended and entry["kind"] != "corrected":
+        if self.ended and entry["kind"] not in ("corrected", "revealed"):
             raise EventError(f"event {self.code} is over")
         match entry["kind"]:
             case "created":
@@ -199,6 +233,18 @@ class Event:
                 if self.newest is None or self.newest.number != entry["round"] or self.newest.opened:
                     raise EventError(f"round {entry['round']} cannot be opened now")
                 self.newest.opened = True
+            case "dealt":
+                drawn = self._duplicate_round(entry["round"])
+                if drawn.dealt is not None or [len(one) for one in entry["tables"]] != [
+                    len(table.players) for table in drawn.tables
+                ]:
+                    raise EventError(f"round {entry['round']} cannot be dealt so")
+                drawn.dealt = entry["tables"]
+            case "revealed":
+                drawn = self._duplicate_round(entry["round"])
+                if drawn.revealed or self.sealed(drawn):
+                    raise EventError(f"round {entry['round']} cannot be revealed now")
+                drawn.revealed = True
             case "result":
                 table = self.table(entry["round"], entry["table"])
                 if table.ranks is not None:
@@ -208,12 +254,13 @@ class Event:
                     raise EventError("a result says of every seat on which side it is")
                 table.ranks, table.sides = entry["ranks"], entry["sides"]
                 table.absent = entry["absent"]
+                table.scores = entry.get("scores", [])
                 self.last_result_at = entry["at"]
             case "corrected":
                 table = self.table(entry["round"], entry["table"])
                 check_ranks(entry["ranks"], len(table.players))
                 table.sides = table.sides or list(range(len(table.players)))
-                table.ranks, table.reason = entry["ranks"], entry["reason"]
+                table.ranks, table.reason, table.scores = entry["ranks"], entry["reason"], []
                 self.last_result_at = entry["at"]
             case "paused":
                 self.paused = entry["reason"] or "-"
@@ -223,6 +270,14 @@ class Event:
                 self.ended = entry["why"]
         self.log.append(entry)
         self.at = entry["at"]
+        for drawn in self.rounds:
+            if entry["kind"] == "ended" or entry.get("round") == drawn.number:
+                drawn.changed = self.version
+
+    def _duplicate_round(self, number: int) -> Round:
+        if not self.duplicate or not 1 <= number <= len(self.rounds):
+            raise EventError(f"event {self.code} has no duplicate round {number}")
+        return self.rounds[number - 1]
 
     def _join(self, number: int) -> None:
         if number == len(self.players) + 1 and number <= MOST_PLAYERS:
@@ -243,8 +298,28 @@ class Event:
             self.player(number)
         self.started = True
         tables = [EventTable(one["match"], list(one["players"])) for one in entry["tables"]]
-        self.rounds.append(Round(entry["round"], tables, list(entry["byes"]), entry["at"], entry["ends"]))
+        if self.duplicate and (len({len(one.players) for one in tables}) > 1 or not entry.get("secret")):
+            raise EventError("the tables of a duplicate round have one size, and one secret")
+        drawn = Round(entry["round"], tables, list(entry["byes"]), entry["at"], entry["ends"])
+        drawn.secret = entry.get("secret", "")
+        self.rounds.append(drawn)
         self.last_result_at = entry["at"]
+
+
+def matchpoints(tables: Sequence[EventTable], table: EventTable, player: int) -> Fraction:
+    """The share of matchpoints: 2 for every table where the same seat did worse, 1 where it did as well.
+
+    Only tables with a result count; without another one it is half. Who was absent gets none.
+    """
+    seat = table.players.index(player)
+    if table.ranks is None or (seat in table.absent and not table.reason):
+        return Fraction(0)
+    others = [one for one in tables if one is not table and one.ranks is not None]
+    if not others:
+        return Fraction(1, 2)
+    mine = table.done_by(seat)
+    won = sum(2 if one.done_by(seat) < mine else one.done_by(seat) == mine for one in others)
+    return Fraction(won, 2 * len(others))
 
 
 def check_ranks(ranks: list[int], seats: int) -> None:

@@ -11,7 +11,7 @@ from typing import Final
 from slugfest.kernel import Text
 from slugfest.table.events import TieBreak
 
-from .event import Event
+from .event import WHOLE, Event
 from .rounds import planned_rounds
 from .standings import names_of, standings
 
@@ -36,6 +36,7 @@ TIE_BREAK_NAMES: Final[dict[TieBreak, Text]] = {
     "buchholz": Text("Buchholz", "Buchholz"),
     "sonneborn_berger": Text("Sonneborn-Berger", "Sonneborn-Berger"),
     "wins": Text("Wins", "Siege"),
+    "tops": Text("Tops", "Bestergebnisse"),
 }
 
 
@@ -61,7 +62,9 @@ def results_csv(event: Event, names: Mapping[int, str], german: bool) -> str:
                 cells.append(say(HEADINGS["bye"]) if row.player in drawn.byes else "")
                 continue
             others = ", ".join(names[one] for one in table.players if one != row.player)
-            points = "" if table.ranks is None else _number(round(table.units_of(row.player) / 120, 2))
+            known = table.ranks is not None and not event.sealed(drawn)
+            units = event.units_at(drawn, table, row.player)
+            points = _number(round(float(units) / WHOLE, 2)) if known else ""
             cells.append(harmless(f"{points} ({others})".strip()))
         writer.writerow([*cells, "" if row.takes_part else "x"])
     return out.getvalue()

@@ -16,7 +16,7 @@ class PairingHistory:
     met: Counter[tuple[int, int]] = field(default_factory=Counter)  # by two players, the smaller number first
     sat: dict[int, list[int]] = field(default_factory=dict)  # by player: their seats, in order
     byes: Counter[int] = field(default_factory=Counter)
-    units: dict[int, int] = field(default_factory=dict)
+    units: dict[int, int] = field(default_factory=dict)  # none in a duplicate event: it does not pair by them
 
     def times(self, one: int, other: int) -> int:
         """How often two players have met."""
@@ -25,7 +25,9 @@ class PairingHistory:
 
 def history_of(event: Event) -> PairingHistory:
     """The past of an event for its next round."""
-    found = PairingHistory(units={one.number: event.units(one.number) for one in event.players})
+    found = PairingHistory()
+    if not event.duplicate:
+        found.units = {one.number: int(event.units(one.number)) for one in event.players}
     for drawn in event.rounds:
         found.byes.update(drawn.byes)
         for table in drawn.tables:

@@ -136,7 +136,7 @@ def start(event: Event, at: int) -> StartedEntry:
     _running(event)
     if event.started:
         raise refuse("EVENT_BEGUN")
-    if len(event.active()) < event.settings["fewest"]:
+    if len(event.active()) < event.settings["fewest"] * (2 if event.duplicate else 1):
         raise refuse("TOO_FEW_PLAYERS")
     return {"kind": "started", "at": at}
 
@@ -201,4 +201,6 @@ def next_round_at(event: Event) -> int | None:
         return None
     if settings["format"] == "league":
         return newest.ends
+    if event.duplicate and not newest.revealed:
+        return None
     return event.last_result_at + settings["gap"] * SECOND if newest.over else None

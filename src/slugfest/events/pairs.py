@@ -92,12 +92,12 @@ def _by_library(players: Sequence[int], number: int, rounds: int, history: Pairi
 def _matched(players: list[int], history: PairingHistory) -> tuple[Pairs, list[int]]:
     """The pairs with the fewest repeats, then the nearest points; and who has a bye, chosen so that there are few."""
     if len(players) % 2 == 0:
-        return _matching(players, history), []
+        return matching(players, history), []
     fewest = min(history.byes[one] for one in players)
     resting = sorted(players, key=lambda one: (history.byes[one], history.units.get(one, 0), -one))
     best: tuple[int, Pairs, int] | None = None
     for one in (one for one in resting if history.byes[one] == fewest):
-        pairs = _matching([other for other in players if other != one], history)
+        pairs = matching([other for other in players if other != one], history)
         again = sum(history.times(*pair) for pair in pairs)
         if best is None or again < best[0]:
             best = (again, pairs, one)
@@ -107,7 +107,7 @@ def _matched(players: list[int], history: PairingHistory) -> tuple[Pairs, list[i
     return best[1], [best[2]]
 
 
-def _matching(players: list[int], history: PairingHistory) -> Pairs:
+def matching(players: list[int], history: PairingHistory) -> Pairs:
     """A perfect matching of least weight. In a large event those near in the standings are tried first."""
     order = sorted(players, key=lambda one: (-history.units.get(one, 0), one))
     for reach in (*(near for near in NEAR if near < len(order)), len(order)):

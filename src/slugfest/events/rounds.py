@@ -7,7 +7,7 @@ from itertools import combinations
 
 from .event import Event, EventTable
 from .history import PairingHistory, history_of, who_rests
-from .pairs import berger_rounds, swiss_pairs
+from .pairs import berger_rounds, matching, swiss_pairs
 from .tables import group, seat_order, table_sizes
 
 
@@ -34,6 +34,8 @@ def next_round(event: Event) -> Drawn | None:
             drawn = _knock_out(event, history)
         case "ladder":
             drawn = _ladder(event, history)
+        case "duplicate":
+            drawn = _duplicate(event, history)
     return drawn if drawn is not None and drawn.tables else None
 
 
@@ -77,6 +79,33 @@ def _at_tables(event: Event, players: list[int], history: PairingHistory) -> Dra
     byes = who_rests(players, len(players) - sum(sizes), history)
     playing = [one for one in players if one not in byes]
     groups = group(playing, sizes, history) if sizes else []
+    return Drawn([seat_order(table, history) for table in groups], byes)
+
+
+# ---- duplicate -----------------------------------------------------------------------------------------------------
+
+
+def table_size(players: int, most: int, fewest: int) -> int:
+    """The size of all tables of a duplicate round; 0 if the players are too few for two tables.
+
+    As many play as possible. Between sizes at which as many play, it is the larger one.
+    """
+    sizes = [size for size in range(fewest, most + 1) if players >= 2 * size]
+    return max(sizes, key=lambda size: (players - players % size, size), default=0)
+
+
+def _duplicate(event: Event, history: PairingHistory) -> Drawn | None:
+    """Other opponents and other seats every round. Points do not count: everybody is compared with everybody, so it
+    would be unfair to those ahead if they alone met each other."""
+    players = event.active()
+    size = table_size(len(players), event.settings["seats"], event.settings["fewest"])
+    if not size:
+        return None
+    byes = who_rests(players, len(players) % size, history)
+    playing = [one for one in players if one not in byes]
+    if size == 2:
+        return Drawn(matching(playing, history), byes)
+    groups = group(playing, [size] * (len(playing) // size), history)
     return Drawn([seat_order(table, history) for table in groups], byes)
 
 

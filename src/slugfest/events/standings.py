@@ -9,18 +9,20 @@ from typing import Final
 from slugfest.table.events import TieBreak
 
 from .entries import Format
-from .event import WHOLE, Event
+from .event import WHOLE, Event, EventTable, Round, Units
 from .rounds import ladder_order
 
 # ``reached``: knock-out, the round in which somebody last played. ``rung``: the place on the ladder, lower is better.
 # ``direct``: points against those with the same points. ``buchholz``: the points of all opponents.
-# ``sonneborn_berger``: the points of opponents, as far as they were beaten. ``wins``: tables won.
+# ``sonneborn_berger``: the points of opponents, as far as they were beaten. ``wins``: tables won. ``tops``: duplicate,
+# rounds in which nobody did better on the same seat.
 TIE_BREAKS: Final[dict[Format, tuple[TieBreak, ...]]] = {
     "swiss": ("buchholz", "sonneborn_berger", "wins"),
     "round_robin": ("direct", "sonneborn_berger", "wins"),
     "league": ("direct", "sonneborn_berger", "wins"),
     "knock_out": ("wins",),
     "ladder": ("wins",),
+    "duplicate": ("tops", "wins"),
 }
 FIRST: Final[dict[Format, TieBreak]] = {"knock_out": "reached", "ladder": "rung"}  # they count before points
 
@@ -31,14 +33,14 @@ class Row:
 
     player: int
     takes_part: bool
-    units: int
+    units: Units
     place: int = 0  # shared by those who are equal in everything
     played: int = 0
     values: dict[TieBreak, float] = field(default_factory=dict)
 
     @property
     def points(self) -> float:
-        return round(self.units / WHOLE, 2)
+        return round(float(self.units) / WHOLE, 2)
 
 
 def names_of(format_: Format) -> list[TieBreak]:
@@ -68,17 +70,17 @@ def standings(event: Event) -> list[Row]:
     return rows
 
 
-def _key(row: Row, format_: Format) -> tuple[float, ...]:
-    first: list[float] = []
+def _key(row: Row, format_: Format) -> tuple[float | Units, ...]:
+    first: list[float | Units] = []
     if format_ in FIRST:
         value = row.values[FIRST[format_]]
         first = [value if FIRST[format_] == "rung" else -value]
     return (*first, -row.units, *(-row.values[name] for name in TIE_BREAKS[format_]))
 
 
-def _count(event: Event, row: Row, units: dict[int, int]) -> None:
+def _count(event: Event, row: Row, units: dict[int, Units]) -> None:
     """Fill in what follows from a player's own tables."""
-    row.values |= {"buchholz": 0.0, "sonneborn_berger": 0.0, "wins": 0.0, "reached": 0.0}
+    row.values |= {"buchholz": 0.0, "sonneborn_berger": 0.0, "wins": 0.0, "tops": 0.0, "reached": 0.0}
     for drawn in event.rounds:
         if row.player in drawn.byes:
             row.values["reached"] = drawn.number
@@ -86,20 +88,31 @@ def _count(event: Event, row: Row, units: dict[int, int]) -> None:
         if table is None:
             continue
         row.values["reached"] = drawn.number
-        if table.ranks is None:
+        if table.ranks is None or event.sealed(drawn):
             continue
         row.played += 1
+        row.values["tops"] += event.duplicate and _is_top(drawn, table, row.player)
         row.values["wins"] += row.player in table.winners()
         mine = table.players.index(row.player)
         for seat, other in enumerate(table.players):
             if table.sides[seat] == table.sides[mine]:
                 continue
-            row.values["buchholz"] += units[other] / WHOLE
-            row.values["sonneborn_berger"] += units[other] / WHOLE * _share(table.ranks, mine, seat)
+            row.values["buchholz"] += float(units[other]) / WHOLE
+            row.values["sonneborn_berger"] += float(units[other]) / WHOLE * _share(table.ranks, mine, seat)
     if event.settings["format"] == "knock_out" and event.ended and row.values["reached"] == len(event.rounds):
         row.values["reached"] += row.units > 0 and _won_last(event, row.player)
     for name in ("buchholz", "sonneborn_berger"):
         row.values[name] = round(row.values[name], 2)
+
+
+def _is_top(drawn: Round, table: EventTable, player: int) -> bool:
+    """Whether nobody on the same seat did better, and there was somebody to compare with."""
+    seat = table.players.index(player)
+    if seat in table.absent and not table.reason:
+        return False
+    mine = table.done_by(seat)
+    others = [one.done_by(seat) for one in drawn.tables if one is not table and one.ranks is not None]
+    return bool(others) and max(others) <= mine
 
 
 def _won_last(event: Event, player: int) -> bool:

@@ -131,7 +131,10 @@ class Asked:
         match = read_code(self.path["match"])
         if match is None:
             raise problem("NO_SUCH_MATCH")
-        return await self.server.table(match)
+        table, present = await self.server.table(match)
+        if not table.may_watch(self.guest):
+            raise refuse("SEALED")
+        return table, present
 
 
 class File(NamedTuple):

@@ -112,7 +112,15 @@ class WatchTables:
     tables: bool
 
 
-FeedRequest = Sync | WatchTables
+@dataclass(slots=True)
+class WatchEvent:
+    """Over /ws/mine: send me what changes in this event from now on; an empty code: no longer."""
+
+    event: str
+    known: int = 0  # the version that I have; 0: none
+
+
+FeedRequest = Sync | WatchTables | WatchEvent
 LessonRequest = Sync | Play | Preview | Undo | Next | Go
 ClientMessage = Command | Sync | Preview | Hint | Coach | Watchers | Say
 

@@ -139,8 +139,9 @@ def create_app(
             if guest.new:  # a new guest has no matches; pages ask for a cookie first
                 await websocket.close(LATER, "COOKIE_NEEDED")
                 return
+            sources = feeds.Sources(server.watched_by, server.open_tables.message, server.event_pages.update)
             with server.feeds.open(guest.id) as feed:
-                await feeds.serve(websocket, feed, server.watched_by, server.open_tables.message, budget)
+                await feeds.serve(websocket, feed, sources, budget)
 
         await admit(websocket, feed_matches)
 

@@ -23,7 +23,7 @@ from slugfest.table.clock import agreed
 from slugfest.table.events import EventInfo, MyEvents
 from slugfest.table.pages import Created
 
-from .event_info import Shared, event_info, listed_event, shared_part
+from .event_info import listed_event
 from .event_logs import DIRECTOR, listed, person_change
 from .event_runner import EventRunner
 from .match_server import MatchServer
@@ -39,7 +39,6 @@ MOST_DAYS: Final = 60
 WAITS: Final = (5, 24 * 3600)  # seconds
 MOST_DIRECTED: Final = 10  # events at once
 MOST_LISTED: Final = 40
-MOST_KEPT: Final = 50  # events whose standings are kept
 
 
 class EventApi:
@@ -49,7 +48,6 @@ class EventApi:
         self._server = server
         self._logs = server.event_logs
         self._runner = EventRunner(server)
-        self._shared: dict[str, Shared] = {}  # by event, the one asked for last at the end
 
     def answers(self) -> dict[str, OwnAnswer]:
         """By the name of the address."""
@@ -86,15 +84,7 @@ class EventApi:
         return None if int(known) == event.version else await self._info(event, asked.guest)
 
     async def _info(self, event: Event, guest: str) -> EventInfo:
-        people = await self._logs.people(event.code)
-        shared = self._shared.pop(event.code, None)
-        if shared is None or shared.version != event.version:
-            shared = shared_part(event)
-        self._shared[event.code] = shared
-        if len(self._shared) > MOST_KEPT:
-            del self._shared[next(iter(self._shared))]
-        game = self._server.games.offered.get(event.settings["game"])
-        return event_info(event, shared, people, guest, self._server.now(), game)
+        return await self._server.event_pages.info(event, guest)
 
     async def _results(self, request: Request, asked: Asked) -> File:
         event = await self._logs.event(code_of(asked))
@@ -157,7 +147,7 @@ class EventApi:
             or not 0 <= wanted.gap <= MOST_GAP
             or not 1 <= wanted.days <= MOST_DAYS
             or not WAITS[0] <= wanted.wait <= WAITS[1]
-            or (wanted.format in ("swiss", "ladder") and not wanted.rounds)
+            or (wanted.format in ("swiss", "ladder", "duplicate") and not wanted.rounds)
             or (wanted.starts is not None and not now - MOST_GAP <= wanted.starts <= now + LONGEST_AHEAD)
         ):
             raise judge.refuse("NO_EVENT_SO")

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import NamedTuple, cast
 
-from slugfest.events import WHOLE, Event, standings
+from slugfest.events import WHOLE, Event, EventTable, Round, standings
 from slugfest.events.judge import next_round_at
 from slugfest.events.rounds import planned_rounds
 from slugfest.events.standings import names_of
@@ -51,9 +51,12 @@ def shared_part(event: Event) -> Shared:
 
 
 def event_info(
-    event: Event, shared: Shared, people: People, guest: str, now: int, game: Game | None
+    event: Event, shared: Shared, people: People, guest: str, now: int, game: Game | None, since: int = 0
 ) -> EventInfo:
-    """An event as a guest sees it. Everybody sees the same, but for what is theirs."""
+    """An event as a guest sees it. Everybody sees the same, but for what is theirs.
+
+    Of the rounds only those that changed after version ``since``.
+    """
     settings, mine = event.settings, people.number(guest) or 0
     mode = None if game is None else game.display.mode(game, settings["seats"], settings["options"])
     return EventInfo(
@@ -92,7 +95,7 @@ def event_info(
         ],
         tie_breaks=names_of(settings["format"]),
         rows=shared.rows,
-        rounds=shared.rounds,
+        rounds=[shared.rounds[one.number - 1] for one in event.rounds if one.changed > since],
         acts=shared.acts,
     )
 
@@ -109,11 +112,11 @@ def rounds_of(event: Event) -> list[EventRound]:
                 EventTableInfo(
                     match=table.match if one.opened else "",
                     players=table.players,
-                    ranks=table.ranks,
-                    points=None
-                    if table.ranks is None
-                    else [round(table.units_of(player) / WHOLE, 2) for player in table.players],
-                    absent=table.absent,
+                    done=table.ranks is not None,
+                    ranks=None if event.sealed(one) else table.ranks,
+                    scores=None if event.sealed(one) else table.scores or None,
+                    points=points_of(event, one, table),
+                    absent=[] if event.sealed(one) else table.absent,
                     reason=table.reason,
                 )
                 for table in one.tables
@@ -121,6 +124,13 @@ def rounds_of(event: Event) -> list[EventRound]:
         )
         for one in event.rounds
     ]
+
+
+def points_of(event: Event, drawn: Round, table: EventTable) -> list[float] | None:
+    """By seat, what a table has brought; None while that is not known."""
+    if table.ranks is None or event.sealed(drawn):
+        return None
+    return [round(float(event.units_at(drawn, table, player)) / WHOLE, 2) for player in table.players]
 
 
 def acts_of(event: Event) -> list[EventAct]:

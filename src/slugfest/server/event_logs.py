@@ -85,6 +85,7 @@ class EventLogs:
         self._people: dict[str, tuple[float, People]] = {}
         self._locks: dict[str, asyncio.Lock] = {}
         self.on_change: Callable[[str, int], None] = lambda code, version: None
+        self.appended: set[str] = set()  # events that changed here since the background task looked
 
     async def create(self, code: str, entry: EventEntry, *more: DocumentChange) -> bool:
         """Write the first entry of a new event; False if its code is taken."""
@@ -164,7 +165,7 @@ class EventLogs:
                 entry["id"] = secrets.token_hex(8)
                 key = entry_key(code, event.version + 1)
                 changes = [DocumentChange(LOG, key, 0, dict(entry)), *more(entry)]
-                if entry["kind"] == "ended":
+                if is_settled(event, entry):
                     changes += await self._no_longer_active(code)
                 try:
                     await self._store.write_documents(*changes)
@@ -174,6 +175,7 @@ class EventLogs:
                         continue
                 event.follow(entry)
                 self._people.pop(code, None)
+                self.appended.add(code)
                 self.on_change(code, event.version)
                 return event
         raise problem("TOO_FAST")
@@ -241,6 +243,14 @@ class EventLogs:
         except Conflict:
             return False
         return True
+
+
+def is_settled(event: Event, entry: EventEntry) -> bool:
+    """Whether nothing is left to do for an event after this entry: it is over, and no deal is secret any more."""
+    waiting = [one.number for one in event.rounds if event.duplicate and not one.revealed]
+    if entry["kind"] == "revealed":
+        return bool(event.ended) and waiting == [entry["round"]]
+    return entry["kind"] == "ended" and not waiting
 
 
 def listed(events: Sequence[Event]) -> list[Event]:

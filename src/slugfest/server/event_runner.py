@@ -7,6 +7,7 @@ is created once; so a process that dies in between leaves nothing half done that
 from __future__ import annotations
 
 import asyncio
+import contextlib
 import logging
 from typing import Final
 
@@ -17,7 +18,7 @@ from slugfest.events.judge import next_round_at
 from slugfest.store import StoreError
 from slugfest.table import Refusal, Seat, Table, opening
 from slugfest.table.seats import bot_name
-from slugfest.table.summaries import Summary, seat_in
+from slugfest.table.summaries import Summary, seat_in, summary_of
 
 from .event_logs import EventLogs, People
 from .match_server import MatchServer
@@ -31,6 +32,11 @@ NEAR: Final = 15_000  # ms
 MOST_STEPS: Final = 8  # of one event before others have their turn
 IDLE: Final = 600_000  # ms, and twice a decision, in which nothing happens at a table that is played live
 STAND_IN: Final = "medium"  # the bot on the seat of somebody who is gone before the match begins
+
+
+def round_of(event: Event, drawn: Round) -> str:
+    """A round as the chance of its tables is bound to it."""
+    return f"{event.code} {drawn.number}"
 
 
 def host_of(code: str, round_number: int) -> str:
@@ -52,7 +58,9 @@ class EventRunner:
             return
         now = asyncio.get_running_loop().time()
         active = await self._logs.active()
-        self._look_at = {code: self._look_at.get(code, 0.0) for code in active}
+        known = self._look_at.keys() - self._logs.appended
+        self._logs.appended.clear()
+        self._look_at = {code: self._look_at[code] if code in known else 0.0 for code in active}
         for code in active:
             if self._look_at[code] > now:
                 continue
@@ -78,12 +86,15 @@ class EventRunner:
             if event.version == version:
                 break
         if event.ended:
-            return False
+            return event.unrevealed() is not None
         due = next_round_at(event)
         playing = any(not one.over for one in event.rounds)
         return playing or (due is not None and due - self._server.now() < NEAR)
 
     async def _step(self, event: Event) -> Event:
+        over = event.unrevealed()
+        if over is not None:
+            return await self._reveal(event, over)
         if event.ended:
             return event
         people = await self._logs.people(event.code, fresh=True)
@@ -94,7 +105,11 @@ class EventRunner:
         if newest is not None and not newest.opened:
             await self._open(event, newest, people)
             return await self._logs.append(event.code, _opened)
+        if newest is not None and event.duplicate and newest.dealt is None:
+            return await self._deal(event, newest)
         event = await self._collect(event, people)
+        if event.unrevealed() is not None:
+            return event
         due = next_round_at(event)
         if due is None or due > self._server.now():
             return event
@@ -108,6 +123,7 @@ class EventRunner:
         entries = list(event.log)
         drawn = await self._server.in_thread(lambda: next_round(Event.from_log(entries)))
         codes = await self._free_codes(0 if drawn is None else len(drawn.tables))
+        secret = self._server.codes.secret()
 
         def judge(event: Event, at: int) -> EventEntry | None:
             if event.version != version or (next_round_at(event) or at + 1) > at:
@@ -128,6 +144,8 @@ class EventRunner:
                 "byes": drawn.byes,
                 "ends": at + event.settings["days"] * DAY if event.settings["format"] == "league" else None,
             }
+            if event.duplicate:
+                entry["secret"] = secret
             return entry
 
         event = await self._logs.append(event.code, judge)
@@ -152,7 +170,7 @@ class EventRunner:
         host = host_of(event.code, drawn.number)
         matches = [table.match for table in drawn.tables]
         there = await self._server.store.call(lambda store: store.versions(matches))
-        for table in drawn.tables:
+        for number, table in enumerate(drawn.tables):
             if table.match in there:
                 continue
             seats: list[Seat] = []
@@ -167,15 +185,76 @@ class EventRunner:
                 table.match,
                 game,
                 host,
-                self._server.codes.secret(),
+                drawn.secret or self._server.codes.secret(),
                 seats,
                 event.settings["options"],
-                start=True,
+                start=not event.duplicate,
                 pace=event.settings["pace"],
+                duplicate={"round": round_of(event, drawn), "table": number} if event.duplicate else None,
             )
             made = Table.from_log([created], lambda _: game)
             if await self._server.store.create(made):
                 self._server.feeds.notify(table.match, made.guests())
+
+    # ---- duplicate rounds --------------------------------------------------------------------------------------
+
+    async def _deal(self, event: Event, drawn: Round) -> Event:
+        """Fix the deal of a round once everybody's nonce is there, or was waited for."""
+        waited = self._server.now() - drawn.at > 1000 * event.settings["wait"]
+        host, sitting = host_of(event.code, drawn.number), []
+        for one in drawn.tables:
+            table, _ = await self._server.table(one.match)
+            if not table.ready() and not waited:
+                return event
+            if any(
+                seat.kind == "open" for seat in table.seats
+            ):  # whoever sat there was forgotten, or removed
+                await self._server.fill(one.match, host, STAND_IN)
+                table, _ = await self._server.table(one.match)
+            sitting.append(table.bound_to()[1])
+
+        def judge(event: Event, at: int) -> EventEntry | None:
+            newest = event.newest
+            if event.ended or newest is None or newest.number != drawn.number or newest.dealt is not None:
+                return None
+            return {"kind": "dealt", "at": at, "round": drawn.number, "tables": sitting}
+
+        return await self._logs.append(event.code, judge)
+
+    async def _begin_dealt(self, event: Event, drawn: Round, tables: list[list[str]]) -> None:
+        """Begin the tables of a round whose deal is fixed and that have not begun yet."""
+        for match, summary, _ in await self._server.summaries(host_of(event.code, drawn.number), over=False):
+            if summary["status"] == "lobby":
+                await self._server.change(match, lambda table: table.deal(tables))
+
+    async def _collect_sealed(self, event: Event, drawn: Round, people: People) -> Event:
+        """Note the results of tables that have finished. Their summaries show none to anybody yet."""
+        for match, summary, _ in await self._server.summaries(host_of(event.code, drawn.number), over=False):
+            index = next((at for at, one in enumerate(drawn.tables) if one.match == match), None)
+            if index is None or drawn.tables[index].ranks is not None:
+                continue
+            if summary["status"] != "playing" or summary["owing"]:
+                continue
+            table, _ = await self._server.table(match)
+            if table.has_ended:
+                outcome = table.outcome()
+                scores = None if outcome is None or table.abandoned else outcome.scores
+                whole = summary_of(table, whole=True)
+                event = await self._note(event, drawn.number, index, whole, people, scores)
+        return event
+
+    async def _reveal(self, event: Event, drawn: Round) -> Event:
+        """Let all matches of a round show their secret, and end those that still run."""
+        for table in drawn.tables:
+            with contextlib.suppress(Refusal):  # one that cannot be opened has nothing to reveal
+                await self._server.change(table.match, Table.reveal)
+
+        def judge(event: Event, at: int) -> EventEntry | None:
+            if event.rounds[drawn.number - 1].revealed:
+                return None
+            return {"kind": "revealed", "at": at, "round": drawn.number}
+
+        return await self._logs.append(event.code, judge)
 
     # ---- results ---------------------------------------------------------------------------------------------
 
@@ -184,6 +263,9 @@ class EventRunner:
         for drawn in event.rounds:
             if drawn.over or not drawn.opened:
                 continue
+            if drawn.dealt is not None:
+                await self._begin_dealt(event, drawn, drawn.dealt)
+                event = await self._collect_sealed(event, drawn, people)
             host = host_of(event.code, drawn.number)
             for match, summary, _ in await self._server.summaries(host, over=True):
                 index = next((at for at, one in enumerate(drawn.tables) if one.match == match), None)
@@ -204,7 +286,8 @@ class EventRunner:
             if index is None or drawn.tables[index].ranks is not None:
                 continue
             if summary["status"] == "lobby":
-                await self._server.begin(match, host, STAND_IN)
+                if not event.duplicate:
+                    await self._server.begin(match, host, STAND_IN)
                 continue
             there = [seat for seat in summary["seats"] if seat["kind"] == "person" and not seat["away"]]
             idle = now - since > IDLE + 2000 * event.settings["pace"]["decision"]
@@ -217,13 +300,19 @@ class EventRunner:
         return event
 
     async def _note(
-        self, event: Event, round_number: int, index: int, summary: Summary, people: People
+        self,
+        event: Event,
+        round_number: int,
+        index: int,
+        summary: Summary,
+        people: People,
+        scores: list[int] | None = None,
     ) -> Event:
         def judge(event: Event, at: int) -> EventEntry | None:
             table = event.table(round_number, index)
             if event.ended or table.ranks is not None:
                 return None
-            return result_of(table, summary, people, round_number, index, at)
+            return result_of(table, summary, people, round_number, index, at, scores)
 
         return await self._logs.append(event.code, judge)
 
@@ -242,7 +331,13 @@ def _opened(event: Event, at: int) -> EventEntry | None:
 
 
 def result_of(
-    table: EventTable, summary: Summary, people: People, round_number: int, index: int, at: int
+    table: EventTable,
+    summary: Summary,
+    people: People,
+    round_number: int,
+    index: int,
+    at: int,
+    scores: list[int] | None = None,
 ) -> ResultEntry:
     """The result of a table from the summary of its match. Without a result everybody is level.
 
@@ -254,7 +349,7 @@ def result_of(
     sides = {seat: side for side, team in enumerate(summary["teams"]) for seat in team}
     absent = [number for number, seat in enumerate(seats) if seat < 0 or summary["seats"][seat]["away"]]
     found = [ranks[place] for place in places]
-    return {
+    entry: ResultEntry = {
         "kind": "result",
         "at": at,
         "round": round_number,
@@ -263,3 +358,6 @@ def result_of(
         "sides": [sides[place] for place in places],
         "absent": absent,
     }
+    if scores is not None:
+        entry["scores"] = [scores[place] for place in places]
+    return entry

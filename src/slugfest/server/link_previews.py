@@ -96,6 +96,8 @@ def match_words(table: Table) -> tuple[Text, Text]:
         return title, seats
     if table.over:
         return replay_words(table)
+    if table.sealed:
+        return game, Text(f"{players.en}.", f"{players.de}.")
     watch = Text(f"{players.en}. Come and watch.", f"{players.de}. Schau zu.")
     return game, watch
 

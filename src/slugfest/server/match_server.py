@@ -47,6 +47,7 @@ from .clients import Client
 from .clubs import Clubs
 from .computing import Computing
 from .event_logs import EventLogs
+from .event_pages import EventPages
 from .feeds import Feeds
 from .memberships import Memberships
 from .merges import Merges
@@ -134,6 +135,7 @@ class MatchServer:
         self.merges = Merges(self)
         self.event_logs = EventLogs(store)
         self.event_logs.on_change = self.peers.announce
+        self.event_pages = EventPages(self.event_logs, games, self.now)
 
     # ---- rooms -----------------------------------------------------------------------------------------------
 
@@ -471,12 +473,19 @@ class MatchServer:
 
     async def begin(self, match: str, host: str, stand_in: BotName) -> None:
         """Begin a match in its lobby without the people who have not come; bots play for those who left their seat."""
+        await self.fill(match, host, stand_in)
+        room = await self._room(match)
+        async with room.lock:
+            await self._as_host(room, host, Start())
+            self._close_if_empty(match, room)
+
+    async def fill(self, match: str, host: str, stand_in: BotName) -> None:
+        """Give the open seats of a match in its lobby to bots."""
         room = await self._room(match)
         async with room.lock:
             for number, seat in enumerate(list(room.table.seats)):
                 if seat.kind == "open":
                     await self._as_host(room, host, SetSeat(number, "bot", stand_in))
-            await self._as_host(room, host, Start())
             self._close_if_empty(match, room)
 
     async def _as_host(self, room: ServerRoom, host: str, command: Command) -> None:

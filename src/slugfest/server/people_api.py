@@ -202,6 +202,8 @@ class PeopleApi:
         if match is None:
             raise problem("NO_SUCH_MATCH")
         table, _ = await self._server.table(match)
+        if not table.may_watch(asked.guest):
+            raise refuse("SEALED")
         return table
 
     # ---- ratings -----------------------------------------------------------------------------------------------

@@ -65,7 +65,8 @@ from .storage_retry import RoomClosed, StorageRetry
 log = logging.getLogger("slugfest.server")
 
 COME_BACK: Final = 1012
-AWAY: Final = {"MATCH_FULL": 1013, "REMOVED": 4403}  # the close codes of those who have to leave
+# The close codes of those who have to leave.
+AWAY: Final = {"MATCH_FULL": 1013, "REMOVED": 4403, "SEALED": 4403}
 BY_THE_CLOCK: Final = ("TIME_UP", "TOO_EARLY")  # refusals that depend on the moment
 
 
@@ -218,7 +219,7 @@ class ServerRoom(core.Room[Client]):
         before = self.present
         try:
             await self._retry.until_done(lambda: self._removed_addresses.read(self.table))
-            self._refuse_removed(client)
+            self._require_admitted(client)
             yields = window_to_close(self.table, self.clients, client, self._settings.connections_a_match)
             if yields is not None:
                 self.send_away(yields, problem("MATCH_FULL"))
@@ -227,7 +228,7 @@ class ServerRoom(core.Room[Client]):
             await self.write_due()
             if self.present != before:
                 self._notify(self._presence)
-            self._refuse_removed(client)
+            self._require_admitted(client)
             await self._prepare_snapshot(client)
             if not self.closed:
                 self.send_snapshot(client)
@@ -244,10 +245,12 @@ class ServerRoom(core.Room[Client]):
         self.clients.append(client)
         self.look()
 
-    def _refuse_removed(self, client: Client) -> None:
+    def _require_admitted(self, client: Client) -> None:
         removed = client.guest in self.table.removed and not self.table.over
         if removed or self._removed_addresses.refuses(self.table, self.clients, client):
             raise refuse("REMOVED")
+        if not self.table.may_watch(client.guest):
+            raise refuse("SEALED")
 
     def send_away(self, client: Client, refusal: Refusal) -> None:
         if refusal.code == "REMOVED":

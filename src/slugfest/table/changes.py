@@ -69,7 +69,12 @@ def apply(table: Table, entry: Entry, at: int = 0) -> None:
         case "readmitted":
             table.removed.difference_update(entry["guests"])
         case "started":
+            table.dealt_to = entry.get("tables", [])
             table.begin()
+        case "revealed":
+            table.revealed = True
+            if table.history is not None and not table.has_ended:
+                table.abandoned, table.ended = True, "round"
         case "stood":
             leave_seat(table, entry["seat"], entry["why"], entry.get("level", STAND_IN_LEVEL))
         case "gave_up":
@@ -228,7 +233,7 @@ def give_up(table: Table, index: int, why: Ending) -> None:
     leave_seat(table, index, "given_up", table.time.pace["level"])
     table.verdict = endings.verdict_on(table, why)
     table.abandoned = table.verdict is None and endings.nobody_is_left(table)
-    if table.over:
+    if table.has_ended:
         table.ended = why
 
 

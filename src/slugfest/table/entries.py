@@ -35,6 +35,13 @@ class SeatEntry(TypedDict):
     signature: NotRequired[str]
 
 
+class DuplicateEntry(TypedDict):
+    """A match is one table of a round in which all tables are dealt alike."""
+
+    round: str  # the code of the event, a space, and the number of the round
+    table: int  # counted from 0
+
+
 class BranchEntry(TypedDict):
     """The beginning of a finished match from which a match for practice goes on.
 
@@ -45,6 +52,8 @@ class BranchEntry(TypedDict):
     sitting: list[str]  # what its chance is bound to, by seat
     seats: list[int]  # who made each of the moves
     moves: list[str]
+    duplicate: NotRequired[DuplicateEntry]  # of the finished match, if it was one of a duplicate round,
+    tables: NotRequired[list[list[str]]]  # and what the chance of all its tables is bound to
 
 
 class CreatedEntry(CommonFields):
@@ -64,6 +73,7 @@ class CreatedEntry(CommonFields):
     start: NotRequired[bool]  # begin when every seat is taken and all nonces are there
     variant: NotRequired[dict[str, Any]]  # of the game, whole: the match opens wherever its log is
     branch: NotRequired[BranchEntry]  # it goes on from a finished match, for practice
+    duplicate: NotRequired[DuplicateEntry]
 
 
 class SeatedEntry(CommonFields):
@@ -142,6 +152,7 @@ class StartedEntry(CommonFields):
     """The match begins."""
 
     kind: Literal["started"]
+    tables: NotRequired[list[list[str]]]  # of a duplicate round: who sits at each, with their nonces
 
 
 # ---- playing -------------------------------------------------------------------------------------------------------
@@ -246,6 +257,12 @@ class NoDrawEntry(CommonFields):
 
     kind: Literal["no_draw"]
     seat: int
+
+
+class RevealedEntry(CommonFields):
+    """A duplicate round is over: nothing of its deal is secret any more. A match that still runs has no result."""
+
+    kind: Literal["revealed"]
 
 
 class ForgottenEntry(CommonFields):
@@ -353,6 +370,7 @@ StoredEntry = (
     | PlayOnEntry
     | DrawEntry
     | NoDrawEntry
+    | RevealedEntry
     | ForgottenEntry
     | MergedEntry
     | RematchEntry

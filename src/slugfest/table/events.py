@@ -8,9 +8,9 @@ from slugfest.kernel import Words
 
 from .messages import Pace
 
-EventFormat = Literal["swiss", "round_robin", "knock_out", "ladder", "league"]
+EventFormat = Literal["swiss", "round_robin", "knock_out", "ladder", "league", "duplicate"]
 EventStatus = Literal["open", "running", "ended"]
-TieBreak = Literal["reached", "rung", "direct", "buchholz", "sonneborn_berger", "wins"]
+TieBreak = Literal["reached", "rung", "direct", "buchholz", "sonneborn_berger", "wins", "tops"]
 EventEnding = Literal["", "complete", "director", "too_few"]
 
 
@@ -38,7 +38,9 @@ class EventTableInfo(TypedDict):
 
     match: str  # its code
     players: list[int]  # by seat
-    ranks: list[int] | None  # None while it is played
+    done: bool  # it has finished; in a duplicate round the result stays unknown until all tables have
+    ranks: list[int] | None  # None while it is unknown
+    scores: list[int] | None  # duplicate night: what the game counted, by seat
     points: list[float] | None
     absent: list[int]  # seats
     reason: str  # the director's, for a corrected result
@@ -98,6 +100,18 @@ class EventInfo(TypedDict):
     rows: list[EventRow]
     rounds: list[EventRound]
     acts: list[EventAct]
+
+
+class EventUpdate(TypedDict):
+    """Over /ws/mine: what changed in the event that a page shows.
+
+    ``event`` has the rounds that changed after version ``since``; whoever does not have that version asks again with
+    :class:`~slugfest.protocol.wire.WatchEvent`.
+    """
+
+    type: Literal["event"]
+    since: int  # 0: all of it
+    event: EventInfo
 
 
 class ListedEvent(TypedDict):

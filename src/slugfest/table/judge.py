@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any, Final, assert_never
 
-from slugfest.kernel import LIVE, Game, Refusal, is_nonce, text_of
+from slugfest.kernel import IMAGINED, Game, Refusal, is_nonce, text_of
 
 from . import assistance, endings, offers, open_tables, taking_back
 from .clock import agreed
@@ -134,8 +134,10 @@ def sit(table: Table, guest: str, command: Sit, services: Services) -> SeatedEnt
     mine = table.seat_of(guest)
     if guest in table.removed:
         raise refuse("REMOVED")
-    if table.over:
+    if table.has_ended:
         raise refuse("GAME_OVER")
+    if table.sealed and command.seat != mine:
+        raise refuse("SEATS_FIXED")
     if mine < 0 and table.advert is not None and table.advert["club"]:
         open_tables.require_member(table.advert["club"], guest, services)
     again = mine < 0 and open_tables.gives_way(table, command.seat)
@@ -181,7 +183,7 @@ def is_new_nonce(table: Table, guest: str, nonce: str, dealt_again: bool = False
     """Whether a guest may add this nonce; False if it is there already. A nonce never changes."""
     if not is_nonce(nonce):
         raise refuse("BAD_NONCE")
-    if table.chance != LIVE:
+    if table.chance == IMAGINED:
         raise refuse("NONCE_UNUSED")
     known = table.nonces.get(guest)
     if known == nonce:
@@ -197,9 +199,11 @@ def stand(table: Table, guest: str) -> StoodEntry:
     mine = table.seat_of(guest)
     if mine < 0:
         raise refuse("NOT_SEATED")
-    if table.over:
+    if table.has_ended:
         raise refuse("GAME_OVER")
     refuse_given_up(table, mine)
+    if table.sealed and table.status == "lobby":
+        raise refuse("SEATS_FIXED")
     if table.seats[mine].away == "left":
         raise refuse("ALREADY_STOOD")
     return {"kind": "stood", "seat": mine, "why": "left"}
@@ -283,6 +287,8 @@ def start(table: Table, guest: str) -> StartedEntry:
     require_hosting(table, guest)
     if any(seat.kind == "open" for seat in table.seats):
         raise refuse("SEAT_OPEN")
+    if table.sealed:  # it is dealt when all tables of the round are
+        raise refuse("SEATS_FIXED")
     return {"kind": "started"}
 
 
@@ -408,7 +414,7 @@ def hints(table: Table, guest: str, command: Hints) -> HintsEntry | None:
     """Agree to hints, or no longer."""
     if table.seat_of(guest) < 0:
         raise refuse("NOT_SEATED")
-    if table.over:
+    if table.has_ended:
         raise refuse("GAME_OVER")
     if command.agree == (guest in table.hints_agreed):
         return None
@@ -442,7 +448,7 @@ def require_seated(table: Table, guest: str) -> int:
         raise refuse("NOT_SEATED")
     if table.status == "lobby":
         raise refuse("NOT_STARTED")
-    if table.over:
+    if table.has_ended:
         raise refuse("GAME_OVER")
     refuse_given_up(table, mine)
     return mine

@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any, Final, Literal, cast, get_args, get_origin, is_typeddict
 
-from slugfest.kernel import LIVE, Game, Options, SlugfestError
+from slugfest.kernel import DUPLICATE, LIVE, Game, Options, SlugfestError
 from slugfest.kernel.facts import fields
 
 from .clock import NO_CLOCK, agreed
-from .entries import CreatedEntry, Entry, StoredEntry
+from .entries import CreatedEntry, DuplicateEntry, Entry, StoredEntry
 from .messages import Pace
 from .refusals import refuse
 from .seats import Seat
@@ -17,7 +17,10 @@ from .seats import Seat
 FORMAT: Final = 2  # of the log's entries; in the first format all randomness came from the secret alone
 TIMED: Final = 3  # the same with a clock: a release that knows none must not play it
 BRANCHED: Final = 4  # it goes on from a finished match: a release that would deal anew must not play it
-FORMATS: Final = (1, FORMAT, TIMED, BRANCHED)
+DEALT_ALIKE: Final = (
+    5  # a table of a duplicate round: a release that would deal it otherwise must not play it
+)
+FORMATS: Final = (1, FORMAT, TIMED, BRANCHED, DEALT_ALIKE)
 
 
 class LogError(SlugfestError):
@@ -108,6 +111,7 @@ def opening(
     options: Options,
     start: bool = False,
     pace: Pace = NO_CLOCK,
+    duplicate: DuplicateEntry | None = None,
 ) -> CreatedEntry:
     """The entry that creates a match; raises :class:`Refusal` if the game is not played so."""
     if host and sum(seat.guest == host for seat in seats) > 1:
@@ -132,4 +136,6 @@ def opening(
         entry["start"] = True
     if game.variant is not None:
         entry["variant"] = game.variant.as_json()
+    if duplicate is not None:
+        entry |= {"format": DEALT_ALIKE, "chance": DUPLICATE, "duplicate": duplicate}
     return entry

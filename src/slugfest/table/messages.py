@@ -24,7 +24,10 @@ TimeUp = Literal["move", "bot", "give_up"]
 StandInReason = Literal["", "left", "idle", "time", "given_up"]  # after "given_up" nobody returns
 # What resigning leads to: not possible; the others win; it ends without a result; a bot plays on.
 Resigning = Literal["", "lose", "end", "bot"]
-Ending = Literal["", "agreed", "resigned", "time", "draw"]  # "": by the rules of the game, or not over
+Ending = Literal[
+    "", "agreed", "resigned", "time", "draw", "round"
+]  # "": by the rules of the game, or not over;
+# "round": the duplicate round of which it was a table was closed
 
 # ---- a match -------------------------------------------------------------------------------------------------------
 
@@ -182,6 +185,15 @@ class View(TypedDict):
     board: dict[str, Any]
 
 
+class SharedDeal(TypedDict):
+    """The round of an event whose tables are all dealt alike."""
+
+    event: str  # its code
+    round: int
+    table: int  # from 1
+    sealed: bool  # others may still play it: until that is over, only those who sit here see anything of the match
+
+
 class MatchInfo(TypedDict):
     """The match apart from the board."""
 
@@ -218,6 +230,7 @@ class MatchInfo(TypedDict):
     hosting: bool  # this client is the host, perhaps without a seat
     advert: NotRequired[Advert]  # the table is open to anybody
     free: NotRequired[list[int]]  # the seats that anybody may take then, empty ones first
+    deal: NotRequired[SharedDeal]  # other tables are dealt alike
 
 
 # ---- lists of matches ----------------------------------------------------------------------------------------------

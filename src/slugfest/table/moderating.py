@@ -17,7 +17,7 @@ def remove_guest(table: Table, guest: str) -> RemovedEntry | None:
     In the lobby the seat becomes free. In a running match a bot plays on. The guest cannot come back until the match is
     over.
     """
-    if table.over or guest in table.removed or guest not in table.guests():
+    if table.has_ended or guest in table.removed or guest not in table.guests():
         return None
     entry: RemovedEntry = {"kind": "removed", "guests": [guest]}
     table.enter(entry)
@@ -30,7 +30,7 @@ def rename_guest(table: Table, guest: str, name: str) -> SeatedEntry | None:
     Somebody for whom a bot stands in keeps the name: sitting down again would end that.
     """
     seat = table.seat_of(guest)
-    if table.over or seat < 0 or table.seats[seat].away:
+    if table.has_ended or seat < 0 or table.seats[seat].away:
         return None
     others = [one.name for index, one in enumerate(table.seats) if index != seat]
     free = free_name(name, others)

@@ -26,7 +26,7 @@ def entry_for(table: Table, guest: str, command: Advertise, services: Services) 
     """Offer the free seats of a table to anybody, or no longer; None if nothing changes."""
     if not guest or guest != table.host:
         raise refuse("NOT_HOST")
-    if table.over:
+    if table.has_ended:
         raise refuse("GAME_OVER")
     if command.advert is None:
         return None if table.advert is None else {"kind": "advertised"}
@@ -49,7 +49,7 @@ def require_member(club: str, guest: str, services: Services) -> None:
 
 def free_seats(table: Table) -> list[int]:
     """The seats of an open table that anybody may take, empty ones first; none if it is not open."""
-    if table.advert is None or table.over:
+    if table.advert is None or table.has_ended:
         return []
     gives_way = "bot" if table.advert["bots"] else ""
     wanted = ["open", gives_way] if table.history is None else [gives_way]

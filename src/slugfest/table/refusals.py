@@ -123,6 +123,15 @@ SENTENCES: Final = {
         "Ein Platz ist noch frei: Warte auf jemanden oder setz einen Bot hin.",
     ),
     "SEAT_TAKEN": Text("Somebody already sits there.", "Da sitzt schon jemand."),
+    "SEALED": Text(
+        "Other tables may still play the same deal. When the round is over, everybody can see how it went.",
+        "An anderen Tischen wird vielleicht noch mit denselben Karten und Würfen gespielt. Wenn die Runde zu Ende ist, "
+        "können alle sehen, wie es lief.",
+    ),
+    "SEATS_FIXED": Text(
+        "The event decides who sits where and when the table begins.",
+        "Der Wettkampf bestimmt, wer wo sitzt und wann der Tisch beginnt.",
+    ),
     "SEATS_CLOSED": Text(
         "The match has begun, so its seats are taken. You can watch.",
         "Die Partie läuft schon, alle Plätze sind vergeben. Du kannst zuschauen.",

@@ -24,7 +24,7 @@ from .seats import Seat
 from .table import Table, game_of, opened
 from .taking_back import AskedBack
 
-FORM: Final = 7  # of the data below
+FORM: Final = 8  # of the data below
 EVERY: Final = 300  # entries between two snapshots of a match
 
 
@@ -48,6 +48,8 @@ def snapshot_of(table: Table) -> bytes:
         "advert": table.advert,
         "abandoning": sorted(table.abandoning),
         "abandoned": table.abandoned,
+        "dealt_to": table.dealt_to,
+        "revealed": table.revealed,
         "practice": table.practice,
         "asked_back": None if table.asked_back is None else asked_back_of(table.asked_back),
         "drawing": sorted(table.drawing),
@@ -88,6 +90,7 @@ def table_from(
     table.nonces = kept["nonces"]
     table.removed = set(kept["removed"])
     table.seats = [Seat(*seat) for seat in kept["seats"]]
+    table.dealt_to, table.revealed = kept["dealt_to"], kept["revealed"]
     if kept["begun"]:
         table.begin()
         assert table.history is not None

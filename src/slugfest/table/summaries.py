@@ -47,17 +47,18 @@ class Summary(TypedDict):
     result: SummaryResult | None
 
 
-def summary_of(table: Table) -> Summary:
-    """The summary of a match now."""
+def summary_of(table: Table, whole: bool = False) -> Summary:
+    """The summary of a match now; ``whole``: with the result of one whose deal others still play, for its event."""
     mode = table.game.display.mode(table.game, len(table.seats), table.options)
     headline = None if table.history is None else table.game.display.progress(table.history.state)
     outcome = table.outcome()
     over = table.over
+    unseen = table.has_ended and not over and not whole  # a result of which others must not learn
     return {
         "game": table.game.id,
-        "status": table.status,
+        "status": "playing" if unseen else table.status,
         "mode": None if mode is None else mode.as_json(),
-        "headline": None if headline is None or over else headline.as_json(),
+        "headline": None if headline is None or over or table.sealed else headline.as_json(),
         "seats": [
             {
                 "kind": seat.kind,
@@ -70,10 +71,10 @@ def summary_of(table: Table) -> Summary:
             for seat in table.seats
         ],
         "teams": table.teams,
-        "owing": [] if over else list(table.owing()),
+        "owing": [] if table.has_ended else list(table.owing()),
         "practice": table.practice,
         "deadlines": [] if over else _deadlines(table),
-        "result": None if outcome is None or table.abandoned else _result(table, outcome),
+        "result": None if outcome is None or table.abandoned or unseen else _result(table, outcome),
     }
 
 

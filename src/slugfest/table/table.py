@@ -16,10 +16,12 @@ from typing import Any, Final
 from mypy_extensions import mypyc_attr
 
 from slugfest.kernel import (
+    DUPLICATE,
     IMAGINED,
     LIVE,
     SPECTATOR,
     Chance,
+    DuplicateChance,
     Game,
     History,
     LiveChance,
@@ -43,7 +45,17 @@ from . import assistance, changes, deadlines, judge, merging, taking_back
 from .changes import GONE
 from .clock import NO_CLOCK, Change, Time, settled
 from .commands import Command, Resign, Stand
-from .entries import CreatedEntry, Entry, ForgottenEntry, HintedEntry, MergedEntry, MovesEntry
+from .entries import (
+    CreatedEntry,
+    DuplicateEntry,
+    Entry,
+    ForgottenEntry,
+    HintedEntry,
+    MergedEntry,
+    MovesEntry,
+    RevealedEntry,
+    StartedEntry,
+)
 from .log import BRANCHED, FORMATS, LogError, NewerLog, opening, read_entry
 from .messages import Advert, BotName, Ending, Status, WayBack
 from .questions import Question, SeatDecision
@@ -111,6 +123,9 @@ class Table:
         self.abandoning: set[int] = set()  # the seats that voted to end the match without a result
         self.abandoned = False
         self.asked_back: taking_back.AskedBack | None = None  # an open request to take a decision back
+        self.duplicate = created.get("duplicate")  # the round of which it is one table
+        self.dealt_to: list[list[str]] = []  # who sits at each table of that round
+        self.revealed = False  # that round is over
         self.branch = created.get("branch")  # the finished match from which it goes on
         self.practice = self.branch is not None  # or a person alone with bots has taken a decision back
         self.drawing: set[int] = set()  # the seats whose people offer a draw
@@ -193,9 +208,23 @@ class Table:
         return self.verdict or self.history.state.outcome()
 
     @property
-    def over(self) -> bool:
-        """Whether the match is finished or abandoned, so that nothing is secret any more."""
+    def has_ended(self) -> bool:
+        """Whether the match is finished or abandoned, so that nobody plays on."""
         return self.status in ("finished", "abandoned")
+
+    @property
+    def sealed(self) -> bool:
+        """Whether other tables may still play the same deal, so that nobody else may learn of it."""
+        return self.duplicate is not None and not self.revealed
+
+    @property
+    def over(self) -> bool:
+        """Whether the match has ended, here and wherever its deal is played, so that nothing is secret any more."""
+        return self.has_ended and not self.sealed
+
+    def may_watch(self, guest: str) -> bool:
+        """Whether a guest may see anything of the match: of a sealed one only those who sit there."""
+        return not self.sealed or self.seat_of(guest) >= 0
 
     @property
     def secret(self) -> str | None:
@@ -210,7 +239,7 @@ class Table:
 
     def wants_nonce(self, guest: str) -> bool:
         """Whether a seated guest has not sent a nonce yet."""
-        waiting = self.status == "lobby" and self.chance == LIVE and guest not in self.nonces
+        waiting = self.status == "lobby" and self.chance != IMAGINED and guest not in self.nonces
         return waiting and self.branch is None and self.seat_of(guest) >= 0
 
     @property
@@ -435,6 +464,25 @@ class Table:
         self.enter(entry)
         return entry
 
+    def reveal(self) -> RevealedEntry | None:
+        """Note that the duplicate round of this match is over; None if that is known, or nothing was sealed.
+
+        A match that still runs ends without a result.
+        """
+        if not self.sealed:
+            return None
+        entry: RevealedEntry = {"kind": "revealed"}
+        self.enter(entry)
+        return entry
+
+    def deal(self, tables: list[list[str]]) -> StartedEntry | None:
+        """Begin a table of a duplicate round, with those who sit at each of its tables; None if it has begun."""
+        if self.duplicate is None or self.history is not None:
+            return None
+        entry: StartedEntry = {"kind": "started", "tables": tables}
+        self.enter(entry)
+        return entry
+
     def take_hint(self, seat: int) -> HintedEntry | None:
         """Log that a hint is taken, for everybody to see; None if it is logged already.
 
@@ -467,7 +515,7 @@ class Table:
 
     def due(self) -> int | None:
         """When the table acts by itself (:meth:`time_out`), by the log's clock; None if it will not."""
-        return None if self.over else self.time.due()
+        return None if self.has_ended else self.time.due()
 
     def time_out(self, now: int = 0) -> Entry | None:
         """Do what is due (:meth:`due`); None if nothing is."""
@@ -491,9 +539,12 @@ class Table:
     def begin(self) -> None:
         """Deal. The seed follows from the log so far."""
         chance = Chance(self._secret)
+        match, sitting = self.bound_to()
         if self.chance == LIVE:
-            match, sitting = self.bound_to()
             chance = LiveChance(self._secret, match, sitting)
+        elif self.chance == DUPLICATE:
+            duplicate, tables = self._dealt_with()
+            chance = DuplicateChance(self._secret, match, duplicate["round"], duplicate["table"], tables)
         self.history = History(self.game, len(self.seats), self.options, chance, self.rules)
         if self.branch is not None:
             for seat, move in zip(self.branch["seats"], self.branch["moves"], strict=True):
@@ -504,6 +555,14 @@ class Table:
         if self.branch is not None:
             return self.branch["match"], self.branch["sitting"]
         return self.id, [self._sitting(seat) for seat in self.seats]
+
+    def _dealt_with(self) -> tuple[DuplicateEntry, list[list[str]]]:
+        """The round whose deal this is, and who sits at each of its tables."""
+        if self.branch is not None and "duplicate" in self.branch and "tables" in self.branch:
+            return self.branch["duplicate"], self.branch["tables"]
+        if self.duplicate is None:
+            raise LogError(f"match {self.id} does not say of which round it is")
+        return self.duplicate, self.dealt_to
 
     def opening_of_branch(self, match: str, host: str, seats: list[Seat], step: int) -> CreatedEntry:
         """The first entry of a match for practice that goes on from the first ``step`` moves of this one."""
@@ -524,6 +583,8 @@ class Table:
             "seats": [entry.seat for entry in made],
             "moves": [self.game.format(entry.move) for entry in made],
         }
+        if self.chance == DUPLICATE:
+            today["branch"]["duplicate"], today["branch"]["tables"] = self._dealt_with()
         return today
 
     def skip_to(self, version: int, newest: Entry) -> None:
@@ -578,7 +639,7 @@ def opened(
             f"this match follows version {rules} of the rules of {game.name.en}; "
             f"installed is version {game.version}"
         )
-    if table.chance not in (IMAGINED, LIVE):
+    if table.chance not in (IMAGINED, LIVE, DUPLICATE):
         raise NewerLog("this match was written by a newer Slugfest; update Slugfest to open it")
     table.game = game.as_of(rules)
     return table

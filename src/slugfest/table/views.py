@@ -31,6 +31,7 @@ from slugfest.personas import LEVEL_NAMES, opponents
 
 from .assistance import hints_allowed
 from .endings import can_draw, resigning
+from .entries import DuplicateEntry
 from .judge import can_vote, votes_missing
 from .messages import (
     Advice,
@@ -45,6 +46,7 @@ from .messages import (
     Refused,
     Result,
     SeatInfo,
+    SharedDeal,
     Snapshot,
     StandInReason,
     Step,
@@ -115,7 +117,20 @@ def match_info(table: Table, guest: str, present: Collection[str] = (), now: int
     }
     if table.advert is not None:
         info["advert"], info["free"] = table.advert, free_seats(table)
+    if table.duplicate is not None:
+        info["deal"] = shared_deal(table, table.duplicate)
     return info
+
+
+def shared_deal(table: Table, duplicate: DuplicateEntry) -> SharedDeal:
+    """The round of which a match is one table."""
+    event, _, number = duplicate["round"].partition(" ")
+    return {
+        "event": event,
+        "round": int(number),
+        "table": duplicate["table"] + 1,
+        "sealed": table.sealed,
+    }
 
 
 def seat_info(table: Table, index: int, guest: str, present: Collection[str]) -> SeatInfo:

@@ -41,7 +41,7 @@ export type StandInReason = '' | 'left' | 'idle' | 'time' | 'given_up'
 
 export type Resigning = '' | 'lose' | 'end' | 'bot'
 
-export type Ending = '' | 'agreed' | 'resigned' | 'time' | 'draw'
+export type Ending = '' | 'agreed' | 'resigned' | 'time' | 'draw' | 'round'
 
 /**
  * How much time people have, and what the table does when it runs out. It is set in the lobby.
@@ -182,6 +182,14 @@ export interface View {
   board: Record<string, any>
 }
 
+/** The round of an event whose tables are all dealt alike. */
+export interface SharedDeal {
+  event: string
+  round: number
+  table: number
+  sealed: boolean
+}
+
 /** The match apart from the board. */
 export interface MatchInfo {
   id: string
@@ -217,6 +225,7 @@ export interface MatchInfo {
   hosting: boolean
   advert?: Advert
   free?: number[]
+  deal?: SharedDeal
 }
 
 export type MyResult = 'won' | 'shared' | 'drawn' | 'lost' | ''
@@ -1285,11 +1294,11 @@ export interface PushSettings {
   muted: string[]
 }
 
-export type EventFormat = 'swiss' | 'round_robin' | 'knock_out' | 'ladder' | 'league'
+export type EventFormat = 'swiss' | 'round_robin' | 'knock_out' | 'ladder' | 'league' | 'duplicate'
 
 export type EventStatus = 'open' | 'running' | 'ended'
 
-export type TieBreak = 'reached' | 'rung' | 'direct' | 'buchholz' | 'sonneborn_berger' | 'wins'
+export type TieBreak = 'reached' | 'rung' | 'direct' | 'buchholz' | 'sonneborn_berger' | 'wins' | 'tops'
 
 export type EventEnding = '' | 'complete' | 'director' | 'too_few'
 
@@ -1314,7 +1323,9 @@ export interface EventRow {
 export interface EventTableInfo {
   match: string
   players: number[]
+  done: boolean
   ranks: number[] | null
+  scores: number[] | null
   points: number[] | null
   absent: number[]
   reason: string
@@ -1371,6 +1382,18 @@ export interface EventInfo {
   rows: EventRow[]
   rounds: EventRound[]
   acts: EventAct[]
+}
+
+/**
+ * Over /ws/mine: what changed in the event that a page shows.
+ *
+ * `event` has the rounds that changed after version `since`; whoever does not have that version asks again with
+ * `~slugfest.protocol.wire.WatchEvent`.
+ */
+export interface EventUpdate {
+  type: 'event'
+  since: number
+  event: EventInfo
 }
 
 /** An event in a guest's list. */
@@ -1940,7 +1963,16 @@ export interface WatchTables {
   tables: boolean
 }
 
-export type FeedRequest = Sync | WatchTables
+/** Over /ws/mine: send me what changes in this event from now on; an empty code: no longer. */
+export interface WatchEvent {
+  type: 'watch_event'
+  id: string
+  again?: boolean
+  event: string
+  known?: number
+}
+
+export type FeedRequest = Sync | WatchTables | WatchEvent
 
 export type LessonRequest = Sync | Play | Preview | Undo | Next | Go
 
