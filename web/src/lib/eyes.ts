@@ -16,6 +16,26 @@ export function replayAddress(match: string, step: number, eyes: number): string
   return `/replay/${encodeURIComponent(match)}${query && `?${query}`}`
 }
 
+/** A moment that other tables with the same deal know too: a round, or a turn where the game has no rounds. */
+export interface SharedMoment {
+  of: 'round' | 'turn'
+  number: number
+}
+
+/** The address of that moment at another table. */
+export const sharedAddress = (match: string, { of, number }: SharedMoment): string =>
+  `/replay/${encodeURIComponent(match)}${number > 1 ? `?${of}=${number}` : ''}`
+
+/** The moment of another table that an address means; null where it names a step of its own. */
+export function readShared(query: string): SharedMoment | null {
+  const asked = new URLSearchParams(query)
+  for (const of of ['round', 'turn'] as const) {
+    const number = asked.get(of) ?? ''
+    if (/^[1-9][0-9]{0,4}$/.test(number)) return { of, number: Number(number) }
+  }
+  return null
+}
+
 /** The moment that an address means; what cannot be read is left at the start, with everything shown. */
 export function readMoment(query: string): { step: number; eyes: number } {
   const asked = new URLSearchParams(query)

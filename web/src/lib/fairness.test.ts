@@ -129,6 +129,28 @@ describe('what the browser checks', () => {
     expect(findings).toEqual({ secret: true, nonce: true, terms: true, seed })
   })
 
+  test('a table of a duplicate round is checked by its round and its place there', async () => {
+    const deal = { event: 'E', round: 2, table: 3, sealed: false }
+    const pin = note(lobby({ chance: 3, deal }))
+    expect(nonceFor(lobby({ chance: 3, deal }))).toBe(pin?.nonce)
+    const terms = [
+      'slugfest chance 3',
+      'round: E 2',
+      'game: kapow-cards',
+      `table 3 seat 1: person ${pin?.nonce}`,
+    ].join('\n')
+    note(lobby({ status: 'playing', chance: 3, deal, terms }))
+    const over = (more: Partial<MatchInfo> = {}): MatchInfo =>
+      lobby({ status: 'finished', chance: 3, deal, terms, secret: SECRET, ...more })
+    const found = await check(over(), pinOf('m1'))
+    expect(found).toMatchObject({ secret: true, nonce: true, terms: true })
+    expect(verdictOf(over(), pinOf('m1'), found)).toBe('good')
+    const elsewhere = over({ deal: { ...deal, table: 2 } })
+    expect(verdictOf(elsewhere, pinOf('m1'), await check(elsewhere, pinOf('m1')))).toBe('bad')
+    const another = over({ deal: { ...deal, round: 1 } })
+    expect((await check(another, pinOf('m1'))).terms).toBe(false)
+  })
+
   test('another secret is noticed, also when its fingerprint is sent along', async () => {
     const other = createHash('sha256').update('chosen later').digest('hex')
     const { findings, verdict } = await played({ secret: 'chosen later', commitment: other })

@@ -37,6 +37,7 @@ export type Verdict = 'good' | 'bad' | 'late' | 'unable'
 
 const KEY = 'slugfest.pins'
 const MOST_PINS = 60
+/** From here on everybody's number is part of the chance. */
 const LIVE = 2
 
 const hex = (bytes: ArrayBuffer | Uint8Array): string =>
@@ -134,7 +135,7 @@ export function note(info: MatchInfo, decided = false): Pin | null {
 
 /** What to add to a match when sitting down there. */
 export const nonceFor = (info: MatchInfo): string | null =>
-  info.chance === LIVE && (info.status === 'lobby' || isOpen(info)) ? (note(info)?.nonce ?? null) : null
+  info.chance >= LIVE && (info.status === 'lobby' || isOpen(info)) ? (note(info)?.nonce ?? null) : null
 
 // ---- the check -------------------------------------------------------------------------------------------------
 
@@ -158,11 +159,14 @@ async function seedOf(secret: string, terms: string): Promise<string> {
 export async function check(info: MatchInfo, pin: Pin | null): Promise<Findings> {
   const seat = info.seats.findIndex(({ you }) => you)
   const lines = info.terms?.split('\n') ?? []
-  const about = lines.includes(`match: ${info.id}`) && lines.includes(`game: ${info.game}`)
+  // All tables of a duplicate night have the same terms: these name the round, and every seat with its table.
+  const { deal } = info
+  const whole = deal ? `round: ${deal.event} ${deal.round}` : `match: ${info.id}`
+  const place = deal ? `table ${deal.table} seat ${seat + 1}` : `seat ${seat + 1}`
+  const about = lines.includes(whole) && lines.includes(`game: ${info.game}`)
   return {
     secret: info.secret === null ? null : await fits(info.secret, pin?.commitment ?? info.commitment),
-    nonce:
-      pin?.early && seat >= 0 && info.terms ? lines.includes(`seat ${seat + 1}: person ${pin.nonce}`) : null,
+    nonce: pin?.early && seat >= 0 && info.terms ? lines.includes(`${place}: person ${pin.nonce}`) : null,
     terms: pin?.terms ? pin.terms === info.terms && about : null,
     seed: info.secret !== null && info.terms !== null ? await seedOf(info.secret, info.terms) : '',
   }
@@ -175,6 +179,6 @@ export function verdictOf(info: MatchInfo, pin: Pin | null, findings: Findings):
   if (secret === null) return 'unable'
   // An old match, and one that was only looked at, has no nonce of mine.
   const seated = info.seats.some(({ you }) => you)
-  const whole = info.chance !== LIVE || (terms === true && (nonce === true || !seated))
+  const whole = info.chance < LIVE || (terms === true && (nonce === true || !seated))
   return pin?.early && whole ? 'good' : 'late'
 }

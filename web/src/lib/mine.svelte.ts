@@ -7,7 +7,23 @@ import { push } from './push.svelte'
 import { settings } from './settings.svelte'
 import type { Channel } from './host'
 import { browser, type World } from './socket'
-import type { ListedMatch, Mine as MineMessage, OpenTable, OpenTables, WatchTables } from './wire'
+import type {
+  EventInfo,
+  EventUpdate,
+  ListedMatch,
+  Mine as MineMessage,
+  OpenTable,
+  OpenTables,
+  WatchEvent,
+  WatchTables,
+} from './wire'
+
+/** An event that a page shows: what it knows, and where to put what is new. */
+interface WatchedEvent {
+  id: string
+  known: () => EventInfo | null
+  take: (event: EventInfo) => void
+}
 
 export const FIRST_WAIT = 1_000
 const LONGEST_WAIT = 60_000
@@ -31,6 +47,7 @@ export class Mine {
   #stopWaiting: (() => void) | null = null
   #received = 0
   #watching = 0
+  #event: WatchedEvent | null = null
 
   constructor(
     private readonly world: World = browser,
@@ -61,12 +78,42 @@ export class Mine {
   }
 
   #watch(): void {
-    const request: WatchTables = { type: 'watch_tables', id: 'tables', tables: this.#watching > 0 }
+    this.#send({ type: 'watch_tables', id: 'tables', tables: this.#watching > 0 })
+  }
+
+  #send(request: WatchTables | WatchEvent): void {
     try {
       this.#channel?.send(JSON.stringify(request))
     } catch {
       // It is not open yet, and asks as soon as it is.
     }
+  }
+
+  /** Follow an event from now on; returns how to stop. */
+  watchEvent(event: WatchedEvent): () => void {
+    this.#event = event
+    this.#askEvent()
+    return () => {
+      if (this.#event !== event) return
+      this.#event = null
+      this.#askEvent()
+    }
+  }
+
+  /** Ask for what changed since the version that the page has. */
+  #askEvent(known = this.#event?.known()?.version ?? 0): void {
+    this.#send({ type: 'watch_event', id: 'event', event: this.#event?.id ?? '', known })
+  }
+
+  #takeEvent({ since, event }: EventUpdate): void {
+    if (event.id !== this.#event?.id) return
+    const before = this.#event.known()
+    if (since === 0) return this.#event.take(event)
+    if (before?.version !== since) return this.#askEvent(0) // something is missing: all of it, then
+    const changed = new Map(event.rounds.map((round) => [round.number, round]))
+    const kept = before.rounds.filter(({ number }) => !changed.has(number))
+    const rounds = [...kept, ...event.rounds].sort((a, b) => a.number - b.number)
+    this.#event.take({ ...event, rounds })
   }
 
   get begun(): boolean {
@@ -110,6 +157,7 @@ export class Mine {
     this.#received = this.now()
     channel.onopen = () => {
       if (this.#watching > 0) this.#watch()
+      if (this.#event) this.#askEvent()
     }
     channel.onmessage = (event) => this.#receive(JSON.parse(event.data) as { type: string })
     channel.onclose = (event) => this.#lost(event.code)
@@ -123,9 +171,10 @@ export class Mine {
   }
 
   #receive(message: { type: string }): void {
-    if (message.type !== 'mine' && message.type !== 'open_tables') return
+    if (message.type !== 'mine' && message.type !== 'open_tables' && message.type !== 'event') return
     this.#received = this.now()
     this.#failures = 0
+    if (message.type === 'event') return this.#takeEvent(message as EventUpdate)
     if (message.type === 'open_tables') {
       if (this.#watching > 0) this.tables = (message as OpenTables).tables
       return

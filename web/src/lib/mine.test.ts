@@ -5,7 +5,7 @@ import { FIRST_WAIT, Mine, TOO_LONG, askToNotify, mine, notify, showSigns, title
 import { settings } from './settings.svelte'
 import type { Channel } from './host'
 import type { World } from './socket'
-import type { ListedMatch } from './wire'
+import type { EventInfo, ListedMatch } from './wire'
 
 class Line implements Channel {
   onopen: (() => void) | null = null
@@ -189,5 +189,55 @@ describe('open tables', () => {
     expect(wanted(line())).toEqual([true, false])
     line().onmessage?.({ data: JSON.stringify(table) })
     expect(follower.tables).toBeNull()
+  })
+})
+
+describe('an event', () => {
+  const event = (version: number, ...rounds: number[]): EventInfo =>
+    ({ id: 'E', version, rounds: rounds.map((number) => ({ number, at: version })) }) as unknown as EventInfo
+  const send = (since: number, found: EventInfo): void =>
+    line().onmessage?.({ data: JSON.stringify({ type: 'event', since, event: found }) })
+  const asked = (one: Line): unknown[] => one.sent.map((text) => JSON.parse(text) as unknown)
+  let shown: EventInfo | null
+  let stop: () => void
+
+  beforeEach(() => {
+    shown = event(4, 1, 2)
+    follower.begin([])
+    stop = follower.watchEvent({ id: 'E', known: () => shown, take: (found) => (shown = found) })
+  })
+
+  test('is asked for with the version that the page has, again after a break, and no longer in the end', () => {
+    expect(asked(line())).toEqual([{ type: 'watch_event', id: 'event', event: 'E', known: 4 }])
+    line().onclose?.({ code: 1006 })
+    later[0]?.action()
+    line().onopen?.()
+    expect(asked(line())).toEqual([{ type: 'watch_event', id: 'event', event: 'E', known: 4 }])
+    stop()
+    expect(asked(line())[1]).toMatchObject({ event: '', known: 0 })
+  })
+
+  test('takes over the rounds that changed, and keeps the others', () => {
+    send(4, event(6, 2, 3))
+    expect(shown?.version).toBe(6)
+    expect(shown?.rounds.map(({ number, at }) => [number, at])).toEqual([
+      [1, 4],
+      [2, 6],
+      [3, 6],
+    ])
+  })
+
+  test('asks for all of it if something is missing, and takes all of it whatever it knew', () => {
+    send(5, event(6, 3))
+    expect(shown?.version).toBe(4)
+    expect(asked(line())[1]).toMatchObject({ event: 'E', known: 0 })
+    send(0, event(6, 1, 2, 3))
+    expect(shown?.version).toBe(6)
+  })
+
+  test('of a page that is gone is ignored', () => {
+    stop()
+    send(0, event(9, 1))
+    expect(shown?.version).toBe(4)
   })
 })

@@ -6,6 +6,7 @@
  */
 
 import type { ApiError } from './api'
+import type { SharedMoment } from './eyes'
 import { Stage } from './stage.svelte'
 import type { Replay, ReplayViews, Step, View } from './wire'
 
@@ -94,6 +95,23 @@ export class ReplayPlayer {
     const target =
       way > 0 ? marks.find((step) => step > this.step) : marks.findLast((step) => step < this.step)
     this.go(target === undefined ? (way > 0 ? this.last : 0) : this.#placeAfter(target))
+  }
+
+  /** The round or the turn on show, as another table of the same deal can find it. */
+  readonly moment: SharedMoment = $derived(
+    this.round === null
+      ? { of: 'turn', number: Math.max(1, this.marks('turns').filter((step) => step <= this.step).length) }
+      : { of: 'round', number: this.round },
+  )
+
+  /** To that moment; a match that did not come so far stops at its end. */
+  showMoment({ of, number }: SharedMoment): void {
+    const step =
+      of === 'turn'
+        ? this.replay?.turns[number - 1]
+        : this.replay?.rounds.find(({ round }) => round >= number)?.step
+    if (step === undefined) this.go(this.last)
+    else this.show(step)
   }
 
   /** To the place at or after a step. */

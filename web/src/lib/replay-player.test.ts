@@ -1,7 +1,7 @@
 import { describe, expect, it, vi } from 'vitest'
 import { matchInfo, step, viewOf } from '../testing'
 import { ApiError } from './api'
-import { EVERYTHING, readMoment, replayAddress, SPECTATOR } from './eyes'
+import { EVERYTHING, readMoment, readShared, replayAddress, sharedAddress, SPECTATOR } from './eyes'
 import { ReplayPlayer, type Source } from './replay-player.svelte'
 import { Stage } from './stage.svelte'
 import type { Replay, View } from './wire'
@@ -84,6 +84,28 @@ describe('a replay', () => {
     player.go(player.last)
     player.leap('rounds', 1)
     expect(player.step).toBe(8)
+  })
+
+  it('goes to the moment that another table shows, and stops at its end if it did not come so far', async () => {
+    const { player } = await watching(8)
+    player.showMoment({ of: 'round', number: 2 })
+    expect(player.step).toBe(3)
+    expect(player.moment).toEqual({ of: 'round', number: 2 })
+    expect(readShared('?round=2')).toEqual(player.moment)
+    expect(sharedAddress('m 2', player.moment)).toBe('/replay/m%202?round=2')
+    player.showMoment({ of: 'turn', number: 3 })
+    expect(player.step).toBe(4)
+    player.showMoment({ of: 'round', number: 9 })
+    expect(player.step).toBe(8)
+    for (const query of ['', '?round=0', '?round=x', '?turn=-1', '?step=3'])
+      expect(readShared(query)).toBeNull()
+  })
+
+  it('counts turns where the game has no rounds', async () => {
+    const { source } = match(8, [], { rounds: [] })
+    const player = new ReplayPlayer('m1', source, endless())
+    await player.watch(EVERYTHING, 5)
+    expect(player.moment).toEqual({ of: 'turn', number: 3 })
   })
 
   it('shows with other eyes the same moment, and passes over what they did not notice', async () => {

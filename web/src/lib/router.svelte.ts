@@ -22,6 +22,7 @@ export type Route =
   | { page: 'player'; name: string }
   | { page: 'events' }
   | { page: 'event'; id: string }
+  | { page: 'deal'; id: string; round: number }
   | { page: 'clubs' }
   | { page: 'club'; id: string }
   | { page: 'admin' }
@@ -41,8 +42,12 @@ export function readRoute(path: string): Route {
   if (page === undefined) return { page: 'home' }
   if (argument === undefined && STATIC && (page === 'device' || page === 'analysis')) return { page }
   if (argument === undefined && (page === 'about' || page === 'me' || page === 'carry')) return { page }
-  if (page === 'event' && argument !== undefined && rest.length === 0 && !STATIC)
-    return { page, id: argument }
+  if (page === 'event' && argument !== undefined && !STATIC) {
+    const [what, round = ''] = rest
+    if (what === undefined) return { page, id: argument }
+    if (what === 'deal' && rest.length === 2 && /^[1-9][0-9]?$/.test(round))
+      return { page: 'deal', id: argument, round: Number(round) }
+  }
   if (
     argument === undefined &&
     (page === 'sign-in' || page === 'events' || page === 'clubs' || page === 'admin') &&

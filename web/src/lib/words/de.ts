@@ -108,6 +108,8 @@ export const de = {
     other: '{n} Plätze sind noch frei. Warte, bis alle da sind, oder gib sie Bots.',
   },
   'lobby.waitAll': 'Die Partie beginnt, sobald alle da sind.',
+  'lobby.waitRound':
+    'Alle Tische der Runde beginnen gemeinsam, mit denselben Karten und Würfen, sobald alle da sind.',
   'lobby.waitHost': 'Wer den Tisch eröffnet hat, startet die Partie, sobald alle da sind.',
   'lobby.options': 'Hausregeln',
   'lobby.watching': 'Du schaust zu. Nimm dir einen freien Platz, wenn du mitspielen willst.',
@@ -402,6 +404,11 @@ export const de = {
   'end.again': 'Neue Partie',
   'end.toRematch': 'Zur Revanche',
   'end.replay': 'Wiederholung ansehen',
+  'end.roundClosed': 'Die Runde wurde geschlossen: Die Partie endete ohne Ergebnis.',
+  'end.sealed':
+    'An anderen Tischen wird noch mit denselben Karten und Würfen gespielt. Sind alle fertig, gibt es hier Wiederholung und Analyse, und der Wettkampf zeigt, wie es an jedem Tisch lief.',
+  'end.toEvent': 'Zurück zum Wettkampf',
+  'replay.tables': 'Dasselbe an anderen Tischen',
   'end.record': 'Protokoll herunterladen',
   'end.look': 'Spielfeld ansehen',
 
