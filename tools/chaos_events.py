@@ -1,8 +1,9 @@
 """Events in the chaos run: evenings whose rounds are drawn up while servers die.
 
 An evening of four people is opened, started by two requests at the same time, played in two rounds (whoever signed up
-later gives up), and followed by the next. In the end every log must replay, and nothing that was acknowledged may be
-missing or there twice.
+later gives up), and followed by the next; every other one is a duplicate night. In the end every log must replay, and
+nothing that was acknowledged may be missing or there twice. All tables of a duplicate round are dealt alike, and show
+their secret if and only if the round is over.
 """
 
 from __future__ import annotations
@@ -19,13 +20,14 @@ from tests.processes.mortal import Mortal
 from websockets.asyncio.client import connect
 from websockets.exceptions import WebSocketException
 
-from slugfest.events import Event
+from slugfest.events import Event, Round
 from slugfest.server.event_logs import LOG, PEOPLE
 from slugfest.server.event_runner import host_of
 from slugfest.store import Store
 
 PEOPLE_COUNT: Final = 4
 ROUNDS: Final = 2
+FORMATS: Final = ("duplicate", "swiss")
 PACE: Final = {"kind": "live", "decision": 5, "reserve": 0, "gain": 0, "then": "move", "level": "easy"}
 MOST_LISTED: Final = 1000
 
@@ -64,7 +66,8 @@ class Evenings:
     async def _evening(self) -> None:
         for guest in range(PEOPLE_COUNT):
             await self._ask(guest, "/api/me")
-        wanted = {"name": "Chaos", "game": self._game, "format": "swiss", "rounds": ROUNDS, "gap": 0}
+        wanted = {"name": "Chaos", "game": self._game, "rounds": ROUNDS, "gap": 0}
+        wanted["format"] = FORMATS[self.over % len(FORMATS)]
         opened = await self._ask(0, "/api/events", wanted | {"pace": PACE, "wait": 5, "as_name": "P0"})
         code = str(opened.json()["id"])
         for guest in range(PEOPLE_COUNT):
@@ -79,7 +82,7 @@ class Evenings:
             if event["status"] == "ended":
                 return
             tables = [table for drawn in event["rounds"] if drawn["opened"] for table in drawn["tables"]]
-            open_ = [table for table in tables if table["ranks"] is None]
+            open_ = [table for table in tables if not table["done"]]
             await asyncio.gather(*(self._give_up(event, table) for table in open_))
             await asyncio.sleep(0.1)
 
@@ -126,6 +129,27 @@ class Evenings:
             await asyncio.sleep(0.1)  # the evening looks again
 
 
+def judge_deal(store: Store, event: Event, drawn: Round) -> list[str]:
+    """What is wrong with the deal of a duplicate round: it is one at all tables, and sealed until all have finished."""
+    where = f"round {drawn.number} of {event.code}"
+    wrong: list[str] = []
+    for table in drawn.tables:
+        log = [one.entry for one in store.log(table.match)]
+        if not log:
+            continue
+        kinds = [one["kind"] for one in log]
+        dealt = [one["tables"] for one in log if one["kind"] == "started"]
+        if log[0]["secret"] != drawn.secret:
+            wrong.append(f"{where}: match {table.match} has a secret of its own")
+        if kinds.count("started") > 1 or (dealt and dealt[0] != drawn.dealt):
+            wrong.append(f"{where}: match {table.match} was dealt otherwise, or twice")
+        if kinds.count("revealed") > 1 or ("revealed" in kinds and event.sealed(drawn)):
+            wrong.append(f"{where}: match {table.match} revealed a deal that others still played, or twice")
+        if drawn.revealed and "revealed" not in kinds:
+            wrong.append(f"{where}: match {table.match} has not revealed its secret")
+    return wrong
+
+
 def judge_events(store: Store, evenings: Evenings) -> list[str]:
     """What is wrong with the logs of all evenings; empty if every promise was kept."""
     logs: dict[str, list[Facts]] = {}
@@ -152,6 +176,8 @@ def judge_events(store: Store, evenings: Evenings) -> list[str]:
             there = [one.id for over in (True, False) for one in store.listed(host, over, MOST_LISTED)]
             if drawn.opened and sorted(there) != sorted(matches):
                 wrong.append(f"round {drawn.number} of {code} has matches {there}, not {matches}")
+            if event.duplicate:
+                wrong += judge_deal(store, event, drawn)
             if not set(there) <= set(matches):
                 wrong.append(f"round {drawn.number} of {code} has a match that nobody drew up: {there}")
     if len(set(codes)) != len(codes):

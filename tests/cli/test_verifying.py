@@ -10,7 +10,16 @@ from typer.testing import CliRunner
 
 from slugfest.cli.app import app
 from slugfest.cli.play import TerminalGame
-from slugfest.kernel import History, LiveChance, SlugfestError, commitment, game, read_record, record_of
+from slugfest.kernel import (
+    DuplicateChance,
+    History,
+    LiveChance,
+    SlugfestError,
+    commitment,
+    game,
+    read_record,
+    record_of,
+)
 
 ROOT = Path(__file__).parent.parent
 NONCE = "0123456789abcdef" * 2
@@ -48,6 +57,25 @@ def test_it_prints_what_chance_was_bound_to(record: Path) -> None:
         f"seed    {chance.seed.hex()}",
     ):
         assert line in told
+
+
+def test_a_table_of_a_duplicate_round_is_verified_like_any_match(tmp_path: Path) -> None:
+    tables = [["bot", "person"], [f"person {NONCE}", "bot"]]
+    chance = DuplicateChance("secret", "2ABCDEFG", "3ABCDEFG 1", 1, tables)
+    history = History(GAME, 2, {"start_seat": 1}, chance)
+    history.play_text(0, "PASS")
+    file = tmp_path / "match.txt"
+    file.write_text(record_of(history, ["Ann", "Rita"], abandoned=True).text(), encoding="utf-8")
+    told = verified(file, "--commitment", commitment("secret"), "--nonce", NONCE)
+    for line in (
+        "of all tables of round 3ABCDEFG 1",
+        "table   2 of 2",
+        f"seat 1  nonce {NONCE}",
+        chance.seed.hex(),
+    ):
+        assert line in told
+    with pytest.raises(SlugfestError, match="on no seat"):
+        CliRunner().invoke(app, ["verify", str(file), "--nonce", "f" * 32], catch_exceptions=False)
 
 
 def test_it_compares_with_what_somebody_noted(record: Path) -> None:

@@ -7,7 +7,7 @@ from collections.abc import Callable
 from typing import Any
 
 from slugfest.events import Event, EventEntry, EventTable, next_round
-from slugfest.events.entries import EventSettings
+from slugfest.events.entries import EventSettings, PairedEntry
 
 PACE: Any = {"kind": "live", "decision": 30, "reserve": 60, "gain": 0, "then": "move", "level": "medium"}
 
@@ -72,19 +72,19 @@ def pair(event: Event) -> bool:
     if drawn is None:
         return False
     number = len(event.rounds) + 1
-    event.follow(
-        {
-            "kind": "paired",
-            "at": event.at + 1,
-            "round": number,
-            "tables": [
-                {"match": f"R{number}T{index}", "players": players}
-                for index, players in enumerate(drawn.tables)
-            ],
-            "byes": drawn.byes,
-            "ends": None,
-        }
-    )
+    paired: PairedEntry = {
+        "kind": "paired",
+        "at": event.at + 1,
+        "round": number,
+        "tables": [
+            {"match": f"R{number}T{index}", "players": players} for index, players in enumerate(drawn.tables)
+        ],
+        "byes": drawn.byes,
+        "ends": None,
+    }
+    if event.duplicate:
+        paired["secret"] = "5e" * 32
+    event.follow(paired)
     event.follow({"kind": "opened", "at": event.at + 1, "round": number})
     return True
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from rich.console import Console
 from rich.markup import escape
 
-from slugfest.kernel import History, LiveChance, Record, RecordError
+from slugfest.kernel import DuplicateChance, History, LiveChance, Record, RecordError
 
 
 def compare_with_notes(record: Record, commitment: str | None, nonce: str | None) -> None:
@@ -39,7 +39,13 @@ def _proof(record: Record, history: History, commitment: str | None, nonce: str 
     chance = history.chance
     if not isinstance(chance, LiveChance):
         return [*lines, "chance  of the first kind: everything follows from the secret alone"]
-    lines.append(f"chance  bound to match {record.match}, game, rules {record.rules}, options and seats")
+    if isinstance(chance, DuplicateChance):
+        lines.append(
+            f"chance  of all tables of round {record.round}: bound to game, rules {record.rules}, options and all seats"
+        )
+        lines.append(f"table   {record.table} of {len(record.tables)}; every table was dealt alike")
+    else:
+        lines.append(f"chance  bound to match {record.match}, game, rules {record.rules}, options and seats")
     for number, who in enumerate(record.sitting, 1):
         kind, _, added = who.partition(" ")
         note = f"nonce {added}" if added else "no nonce" if kind == "person" else "a bot"

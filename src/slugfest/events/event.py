@@ -60,21 +60,33 @@ class EventTable:
         if self.ranks is None:
             return 0
         seat = self.players.index(player)
-        if seat in self.absent and not self.reason:
+        if self.is_absent(seat):
             return 0
         rivals = [other for other in range(len(self.players)) if self.sides[other] != self.sides[seat]]
         beaten = sum(2 if self._worse(other, seat) else self._level(other, seat) for other in rivals)
         return WHOLE * beaten // (2 * len(rivals)) if rivals else 0
 
-    def done_by(self, seat: int) -> tuple[int, int]:
-        """What is compared with the same seat elsewhere: the share of opponents beaten, then what the game counted."""
-        player = self.players[seat]
-        absent = seat in self.absent and not self.reason
-        return (-1, 0) if absent else (self.units_of(player), self.scores[seat] if self.scores else 0)
+    def compared(self, seat: int, other: EventTable) -> int:
+        """Whether a seat did better (1), as well (0) or worse (-1) here than at another table.
+
+        The larger share of opponents beaten is better; of equal shares, more points, if the game counted them at both.
+        """
+        mine, theirs = self._share_of(seat), other._share_of(seat)
+        if mine == theirs and self.scores and other.scores:
+            mine, theirs = self.scores[seat], other.scores[seat]
+        return (mine > theirs) - (mine < theirs)
+
+    def _share_of(self, seat: int) -> int:
+        """The share of opponents that a seat has beaten, in units; who was absent did worse than everybody."""
+        return -1 if self.is_absent(seat) else self.units_of(self.players[seat])
+
+    def is_absent(self, seat: int) -> bool:
+        """Whether somebody did not play, or no longer at the end. A correction says what counts instead."""
+        return seat in self.absent and not self.reason
 
     def _worse(self, other: int, seat: int) -> bool:
         assert self.ranks is not None
-        missing = other in self.absent and not self.reason and self.sides.count(self.sides[other]) == 1
+        missing = self.is_absent(other) and self.sides.count(self.sides[other]) == 1
         return missing or self.ranks[other] > self.ranks[seat]
 
     def _level(self, other: int, seat: int) -> int:
@@ -312,13 +324,12 @@ def matchpoints(tables: Sequence[EventTable], table: EventTable, player: int) ->
     Only tables with a result count; without another one it is half. Who was absent gets none.
     """
     seat = table.players.index(player)
-    if table.ranks is None or (seat in table.absent and not table.reason):
+    if table.ranks is None or table.is_absent(seat):
         return Fraction(0)
     others = [one for one in tables if one is not table and one.ranks is not None]
     if not others:
         return Fraction(1, 2)
-    mine = table.done_by(seat)
-    won = sum(2 if one.done_by(seat) < mine else one.done_by(seat) == mine for one in others)
+    won = sum(1 + table.compared(seat, one) for one in others)
     return Fraction(won, 2 * len(others))
 
 

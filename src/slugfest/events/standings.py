@@ -108,11 +108,10 @@ def _count(event: Event, row: Row, units: dict[int, Units]) -> None:
 def _is_top(drawn: Round, table: EventTable, player: int) -> bool:
     """Whether nobody on the same seat did better, and there was somebody to compare with."""
     seat = table.players.index(player)
-    if seat in table.absent and not table.reason:
-        return False
-    mine = table.done_by(seat)
-    others = [one.done_by(seat) for one in drawn.tables if one is not table and one.ranks is not None]
-    return bool(others) and max(others) <= mine
+    others = [one for one in drawn.tables if one is not table and one.ranks is not None]
+    return (
+        bool(others) and not table.is_absent(seat) and all(table.compared(seat, one) >= 0 for one in others)
+    )
 
 
 def _won_last(event: Event, player: int) -> bool:
