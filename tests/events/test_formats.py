@@ -19,7 +19,7 @@ from slugfest.events.rounds import in_the_running, ladder_order
 def test_every_format_ends_and_its_log_says_the_same(
     format_: str, players: int, seats: int, fewest: int
 ) -> None:
-    rounds = {"swiss": 3, "ladder": 4}.get(format_, 0)
+    rounds = {"swiss": 3, "ladder": 4, "duplicate": 3}.get(format_, 0)
     event = play_out(
         opened(players, format=format_, seats=seats, fewest=fewest, rounds=rounds), by_chance(players)
     )

@@ -58,6 +58,8 @@ PACE = {"kind": "live", "decision": 30, "reserve": 60, "gain": 5, "then": "bot",
 VALUES: dict[str, Any] = {
     "id": "k3v9",
     "seat": 1,
+    "event": "2ABCDEFG",
+    "known": 7,
     "name": "Ann",
     "nonce": "0" * 32,
     "kind": "bot",

@@ -143,4 +143,4 @@ def test_an_older_release_does_not_deal_a_branch_anew() -> None:
     branch = branch_of("WXYZ6789", finished("kapow-cards"), "ann", "Ann", Branch(4, 0))
     assert branch.log[0]["format"] == 4  # type: ignore[typeddict-item]
     with pytest.raises(NewerLog):
-        Table.from_log([{**branch.log[0], "format": 5}], find)
+        Table.from_log([{**branch.log[0], "format": 6}], find)

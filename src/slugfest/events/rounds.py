@@ -97,6 +97,8 @@ def table_size(players: int, most: int, fewest: int) -> int:
 def _duplicate(event: Event, history: PairingHistory) -> Drawn | None:
     """Other opponents and other seats every round. Points do not count: everybody is compared with everybody, so it
     would be unfair to those ahead if they alone met each other."""
+    if not event.settings["rounds"] and len(event.rounds) >= len(event.players):
+        return None
     players = event.active()
     size = table_size(len(players), event.settings["seats"], event.settings["fewest"])
     if not size:
