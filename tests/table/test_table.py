@@ -548,8 +548,8 @@ def test_a_log_that_does_not_fit_is_refused_with_the_reason() -> None:
     wrong: list[tuple[list[dict[str, Any]], str]] = [
         ([], "begins with"),
         ([{"kind": "started"}], "begins with"),
-        ([created | {"format": 5}], "newer"),
-        ([created | {"chance": 3}], "newer"),
+        ([created | {"format": 6}], "newer"),
+        ([created | {"chance": 4}], "newer"),
         ([created | {"rules": 99}], "version 99"),
         ([created, {"kind": "teleported"}], "entry 2"),
         ([created, {"kind": "moves", "seat": 0, "moves": ["HOLD"]}], "entry 2"),

@@ -73,8 +73,9 @@ class EventRunner:
                 log.warning("event %s waits for its storage: %s", code, error)
                 busy = True
             except (Refusal, EventError) as error:
-                log.error("event %s cannot go on: %s", code, error)
-                busy = False
+                busy = isinstance(error, Refusal) and error.code == "STORAGE"  # of a table: it is looked at again
+                if not busy:
+                    log.error("event %s cannot go on: %s", code, error)
             self._look_at[code] = now + (SOON if busy else LATER)
 
     async def advance(self, code: str) -> bool:
