@@ -115,14 +115,14 @@ class Customer:
                 "then": "move",
                 "level": "medium",
             }
-            wanted = {
+            night: dict[str, Any] = {
                 "name": "Evening",
                 "game": "kapow-cards",
                 "format": "duplicate",
                 "rounds": 3,
                 "pace": pace,
             }
-            event = (await client.post("/api/events", json=wanted)).json()["id"]
+            event = (await client.post("/api/events", json=night)).json()["id"]
 
             async def watch_event() -> None:
                 async with self.socket("/ws/mine", cookie) as own:

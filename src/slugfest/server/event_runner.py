@@ -73,7 +73,8 @@ class EventRunner:
                 log.warning("event %s waits for its storage: %s", code, error)
                 busy = True
             except (Refusal, EventError) as error:
-                busy = isinstance(error, Refusal) and error.code == "STORAGE"  # of a table: it is looked at again
+                # A table whose storage is unavailable is looked at again.
+                busy = isinstance(error, Refusal) and error.code == "STORAGE"
                 if not busy:
                     log.error("event %s cannot go on: %s", code, error)
             self._look_at[code] = now + (SOON if busy else LATER)
