@@ -16,6 +16,8 @@ import pytest
 from tests.postgres import running_postgres
 from tests.processes.shared import TIMEOUT, Gate, SharedMemoryStore
 from tests.server.harness import Facts, Line, Person, RunningServer, nonce_of, play_out, quick_settings
+from tests.server.test_duplicate import EventFeed
+from tests.server.test_events import act, opened
 
 from slugfest.server import background_tasks, storage_retry
 from slugfest.store import Logged, NewEntry, OutcomeUnknown, StoreFull, StoreUnreachable
@@ -459,3 +461,16 @@ def test_a_page_at_one_server_hears_what_my_matches_do_at_the_other(pair: Pair) 
     while received["yours"]:
         received = feed.receive()["matches"][0]
     assert received["owing"] == [1]
+
+
+def test_a_page_of_an_event_hears_what_another_server_has_written(pair: Pair) -> None:
+    ann = pair.person("Ann")
+    code = opened(ann)
+    bob = pair.kept.enter_context(pair.second.person("Bob"))
+    feed = EventFeed(bob)
+    with feed.socket:
+        feed.ask(code)
+        assert feed.take()["since"] == 0
+        assert act(ann, code, "end", "rain")["ended"] == "director"
+        found = feed.take(TIMEOUT)
+        assert (found["since"], found["event"]["ended"]) == (2, "director")
