@@ -135,7 +135,7 @@ class MatchServer:
         self.merges = Merges(self)
         self.event_logs = EventLogs(store)
         self.event_logs.on_change = self.peers.announce
-        self.event_pages = EventPages(self.event_logs, games, self.now)
+        self.event_pages = EventPages(self.event_logs, self.games.offered, self.now)
 
     # ---- rooms -----------------------------------------------------------------------------------------------
 
