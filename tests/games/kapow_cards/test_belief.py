@@ -34,11 +34,12 @@ def barricaded_game(seed: str, count: int) -> Battle:
     return state
 
 
-def barricades(state: State) -> list[int]:
+def others_barricades(state: State) -> list[int]:
+    """What the barricades of all but the first seat hide."""
     assert isinstance(state, Battle)
     return [
         state.rows[slot]
-        for slot in range(ROW, 2 * ROW)
+        for slot in range(ROW, state.seats * ROW)
         if state.rows[slot] != EMPTY and state.facing[slot] == BARRICADED
     ]
 
@@ -59,7 +60,7 @@ def test_a_barricade_is_believed_as_the_numbers_say() -> None:
     draws = 4000
     drawn = [0] * len(belief.KEYS)
     for _ in range(draws):
-        (card,) = barricades(SEARCH.believed(state, 0, rng))
+        (card,) = others_barricades(SEARCH.believed(state, 0, rng))
         drawn[belief.key_of(card)] += 1
     weights = [0.0] * len(belief.KEYS)
     for card in hidden.unseen(state, 0):
@@ -71,12 +72,30 @@ def test_a_barricade_is_believed_as_the_numbers_say() -> None:
         ]
 
 
+def test_no_seat_is_believed_to_hide_more_than_another() -> None:
+    """Strong cards are drawn first; where they lie must not depend on the order of places and seats."""
+    state = KAPOW.new(4, {"start_seat": 2}, seeded("four"))
+    assert isinstance(state, Battle)
+    while len(others := others_barricades(state)) < 6 or state.turn != 0:
+        moves = [move for move in state.moves(state.turn) if BARRICADE <= move < BARRICADE + len(BOX.ids)]
+        state.apply(state.turn, moves[0] if moves and state.turn else state.default_move(state.turn))
+    rng = seeded("places")
+    draws = 4000
+    villains = [0, 0]  # in the places of the lower and of the higher seats
+    for _ in range(draws):
+        for place, card in enumerate(others_barricades(SEARCH.believed(state, 0, rng))):
+            villains[2 * place // len(others)] += BOX.kind(card) == "villain"
+    places = draws * len(others) // 2
+    chance = sum(villains) / (2 * places)
+    assert abs(villains[0] - villains[1]) < 4 * (2 * places * chance * (1 - chance)) ** 0.5
+
+
 def test_samples_stay_uniform() -> None:
     state = barricaded_game("one", 1)
     rng = seeded("sampled")
     unseen = hidden.unseen(state, 0)
     weapons = sum(BOX.kind(card) == "weapon" for card in unseen) / len(unseen)
-    drawn = sum(BOX.kind(barricades(SEARCH.sample(state, 0, rng))[0]) == "weapon" for _ in range(2000))
+    drawn = sum(BOX.kind(others_barricades(SEARCH.sample(state, 0, rng))[0]) == "weapon" for _ in range(2000))
     assert abs(drawn - 2000 * weapons) < 4.5 * (2000 * weapons * (1 - weapons)) ** 0.5
 
 
@@ -94,7 +113,7 @@ def test_other_numbers_are_believed_at_once_and_given_back() -> None:
     only_villains = [1000.0 if key == "villain" else 0.0 for key in belief.KEYS]
     try:
         SEARCH.weigh(belief.WEIGHTS.changed(only_villains))
-        cards = [barricades(SEARCH.believed(state, 0, seeded(number)))[0] for number in range(40)]
+        cards = [others_barricades(SEARCH.believed(state, 0, seeded(number)))[0] for number in range(40)]
     finally:
         SEARCH.weigh(belief.WEIGHTS)
     assert sum(BOX.kind(card) == "villain" for card in cards) > 30
@@ -103,7 +122,7 @@ def test_other_numbers_are_believed_at_once_and_given_back() -> None:
 def test_the_evidence_is_what_lies_there_and_what_could() -> None:
     state = barricaded_game("two", 2)
     evidence = SEARCH.belief_evidence(state, 0)
-    assert [kind for kind, _ in evidence] == [belief.key_of(card) for card in barricades(state)]
+    assert [kind for kind, _ in evidence] == [belief.key_of(card) for card in others_barricades(state)]
     assert all(sum(counts) == len(hidden.unseen(state, 0)) for _, counts in evidence)
     assert SEARCH.belief_evidence(state, 1) == []
 

@@ -53,42 +53,32 @@ weigh(WEIGHTS.values)
 
 
 def redeal(position: Position, seat: i64, cards: list[int], rng: Rng) -> None:
-    """Fill the others' barricades by the belief, one after the other, then everything else at random.
+    """Deal the others' barricades by the belief, and everything else at random.
+
+    The cards are drawn one after the other, and strong ones come first. So they are shuffled before they are laid:
+    what a place hides must not depend on the number of its seat.
 
     After a reshuffle everybody can count which cards may lie where, and in the last round who was skipped holds weapons
     only: there every way is equally likely, as in :func:`hidden.redeal`.
     """
-    if position.shuffles or position.skipped or position.reason:
-        hidden.redeal(position, seat, cards, rng)
-        return
     rows = position.rows
     facing = position.facing
     end: i64 = position.seats * ROW
     own = seat * ROW
-    pool = cards
-    total: i64 = 0
+    hiding: list[int] = []
     slot: i64 = 0
     while slot < end:
         if rows[slot] != EMPTY and facing[slot] == BARRICADED and not own <= slot < own + ROW:
-            if total == 0:
-                pool = cards.copy()
-                for card in pool:
-                    total += _WEIGHT[card]
-            left = rng.below(total)
-            index: i64 = 0
-            weight: i64 = _WEIGHT[pool[0]]
-            while left >= weight:
-                left -= weight
-                index += 1
-                weight = _WEIGHT[pool[index]]
-            rows[slot] = pool[index]
-            total -= weight
-            pool[index] = pool[-1]
-            pool.pop()
+            hiding.append(slot)
         slot += 1
-    if total == 0:
+    if not hiding or position.shuffles or position.skipped or position.reason:
         hidden.redeal(position, seat, cards, rng)
         return
+    pool = cards.copy()
+    drawn = draw(pool, len(hiding), rng)
+    rng.shuffle(drawn)
+    for slot in hiding:
+        rows[slot] = drawn.pop()
     rng.shuffle(pool)
     next_card: i64 = len(position.deck)
     deck_size = next_card
@@ -111,6 +101,28 @@ def redeal(position: Position, seat: i64, cards: list[int], rng: Rng) -> None:
         slot += 1
     del pool[deck_size:]
     position.deck = pool
+
+
+def draw(pool: list[int], many: i64, rng: Rng) -> list[int]:
+    """Take so many cards out of a pool, each by its number in the belief."""
+    total: i64 = 0
+    for card in pool:
+        total += _WEIGHT[card]
+    drawn: list[int] = []
+    while many > 0:
+        left = rng.below(total)
+        index: i64 = 0
+        weight: i64 = _WEIGHT[pool[0]]
+        while left >= weight:
+            left -= weight
+            index += 1
+            weight = _WEIGHT[pool[index]]
+        drawn.append(pool[index])
+        total -= weight
+        pool[index] = pool[-1]
+        pool.pop()
+        many -= 1
+    return drawn
 
 
 def evidence(position: Position, seat: int) -> list[tuple[int, list[int]]]:
