@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+import io
 from pathlib import Path
 
 import pytest
+from rich.console import Console
 
 from slugfest.bots import Bot, SearchBot, bot
+from slugfest.cli.bots import show_bots
 from slugfest.kernel import ContentError, Mistake, SlugfestError, game, games
 from slugfest.lab import ladder as run_ladder
 from slugfest.personas import (
@@ -107,6 +110,15 @@ def test_eight_and_more_play_each_game_and_every_one_was_measured(name: str) -> 
     assert [rating.rating for rating in ratings] == sorted(rating.rating for rating in ratings)
     assert all(rating.low < rating.rating < rating.high for rating in ratings)
     assert next(one for one in found if one.id == "robo-rita").ratings[name].rating == 1500  # as people's
+
+
+def test_the_terminal_lists_the_personas_of_each_game_in_the_order_that_the_page_offers() -> None:
+    console = Console(record=True, width=200, file=io.StringIO())
+    show_bots(console, "en")
+    printed = console.export_text()
+    for name in GAMES:
+        order = [f"{one.id} {one.ratings[name].rating}" for one in opponents(game(name))]
+        assert ", ".join(order) in printed
 
 
 @pytest.mark.parametrize("name", GAMES)

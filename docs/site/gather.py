@@ -31,6 +31,7 @@ SECTIONS: Final = {
         "events",
         "hosting",
         "bots",
+        "strength",
         "balance",
         "balance/kapow-cards",
         "balance/custom-heroes",

@@ -9,7 +9,7 @@ from rich.padding import Padding
 from slugfest.bots import BotFault, BotKind, bot_kinds, broken_bots
 from slugfest.bots.levels import BUILT_IN
 from slugfest.kernel import Mistake, Option
-from slugfest.personas import personas
+from slugfest.personas import ladder, personas
 
 from .listing import alike, option_table
 from .words import both, say
@@ -20,9 +20,7 @@ def show_bots(console: Console, language: str) -> None:
     console.print(f"[bold]{say('bots_personas', language)}[/]")
     for who in personas():
         console.print(f"  [cyan]{who.id:<12}[/] {escape(who.about.in_language(language))}", highlight=False)
-        measured = [f"{game} {rating.rating}" for game, rating in sorted(who.ratings.items())]
-        if measured:
-            console.print(f"  {'':<12} [dim]{', '.join(measured)}[/]", highlight=False)
+    show_strength(console, language)
     console.print(f"\n[bold]{say('bots_built_in', language)}[/]")
     for name, about in BUILT_IN.items():
         console.print(f"  [cyan]{name:<12}[/] {escape(about.in_language(language))}", highlight=False)
@@ -39,6 +37,15 @@ def show_bots(console: Console, language: str) -> None:
         console.print(f"\n[bold]{say('bots_broken', language)}[/]")
     for fault in broken.values():
         console.print(f"  {escape(fault)}", highlight=False, soft_wrap=True)
+
+
+def show_strength(console: Console, language: str) -> None:
+    """Print the order of the personas in each game in which they were measured: a ladder of its own in every game."""
+    console.print(f"\n[bold]{say('bots_strength', language)}[/]")
+    for game in sorted({game for who in personas() for game in who.ratings}):
+        order = [f"{who.id} {who.ratings[game].rating}" for who in ladder(game) if game in who.ratings]
+        console.print(f"  [cyan]{game}[/]", highlight=False)
+        console.print(Padding(", ".join(order), (0, 0, 0, 4)), highlight=False)
 
 
 def show_kind(console: Console, kind: BotKind, language: str) -> None:

@@ -204,7 +204,11 @@ WORDS: Final = {
         "@pytest.mark.rules oder einer Nummer im Docstring.",
     ),
     "rating": Text("rating {rating}", "Spielstärke {rating}"),
-    "bots_personas": Text("Personas, the weakest first", "Gegner, der schwächste zuerst"),
+    "bots_personas": Text("Personas", "Gegner"),
+    "bots_strength": Text(
+        "How strong they are, the weakest first; 1500 is medium",
+        "Wie stark sie sind, der schwächste zuerst; 1500 ist medium",
+    ),
     "bots_built_in": Text("Built-in bots", "Mitgelieferte Bots"),
     "bots_outside": Text("Other bots", "Weitere Bots"),
     "bots_none": Text(
