@@ -170,3 +170,16 @@ def test_where_nothing_was_learned_the_expert_is_hard() -> None:
         found = player.consider(Perspective(state, 0), seeded("thought"))
         ideas.append([(idea.move, idea.visits, idea.value) for idea in found])
     assert ideas[0] == ideas[1]
+
+
+def test_the_expert_thinks_the_same_on_every_machine_compiled_or_not() -> None:
+    """Pinned numbers: a change here changes every recorded game of an expert and needs a reason."""
+    player = bot("expert", KAPOW)
+    assert isinstance(player, SearchBot)
+    player.iterations = 240
+    ideas = player.consider(Perspective(barricaded_game("two", 2), 0), seeded("same"))
+    assert [(KAPOW.format(idea.move), idea.visits, idea.value) for idea in ideas[:3]] == [
+        ("ATTACK S10+W02d -> P2:D1", 57, 0.4770219685097457),
+        ("ATTACK M06+W02d -> P2:D1", 57, 0.45772594995778715),
+        ("ATTACK M06 -> P2:D1", 27, 0.4539680116575725),
+    ]
