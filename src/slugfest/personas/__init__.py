@@ -67,7 +67,7 @@ class Persona(NamedTuple):
 
 @cache
 def personas() -> tuple[Persona, ...]:
-    """The personas, the weakest first, as their files are numbered; then those of the folders that a host has named."""
+    """The personas as their files are numbered; then those of the folders that a host has named."""
     found = read_folder(FOLDER)
     for folder in added_folders():
         known = {one.id for one in found} | {one.name for one in found}
