@@ -1,6 +1,6 @@
 """How far the mixtures of the search are from equilibria that are known, by iterations.
 
-``python -m tests.equilibrium`` prints the table of docs/bots.md.
+``python -m tests.equilibrium`` prints the table of docs/strength.md.
 """
 
 from __future__ import annotations

@@ -19,7 +19,7 @@ def test_greedy_beats_random() -> None:
 
 
 def test_even_a_short_search_beats_greedy() -> None:
-    """A small version of the measurement in docs/bots.md, far enough from one half to mean something."""
+    """A small version of the measurement in docs/strength.md, far enough from one half to mean something."""
     pairing = ladder(
         game("kapow-cards"), ["search:150", "greedy"], games=50, seed="strength", workers=1
     ).pairings[0]
