@@ -263,7 +263,7 @@ def test_hint_and_coach_cover_nothing_that_they_speak_about(
             ann.page.set_viewport_size({"width": width, "height": height})
             expect(ann.page.locator(bubble)).to_be_visible()
             ann.page.wait_for_timeout(250)  # it follows the board from frame to frame
-            ann.screenshot(f"help-aside-{bubble[8:]}-{game}-{width}-{language}")
+            ann.screenshot(f"help-aside-{bubble[8:]}-{game}-{seats}-{width}-{language}")
             covered = ann.page.wait_for_function(COVERED, arg=[bubble, "@P1"]).json_value()
             assert covered["most"] == 0, f"{bubble} at {width}x{height}"
             if (game, seats, width) != ("kapow-dice", 4, 320):  # there is no room for all of it
