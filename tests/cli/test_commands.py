@@ -220,12 +220,15 @@ def test_an_experiment_is_run_reported_and_compared_from_the_command_line(tmp_pa
     assert "2 von 4 Ausgaben sind da" in grown
 
 
-def test_a_record_of_a_variant_is_verified_with_its_file_and_refused_without_it(tmp_path: Path) -> None:
+def test_a_record_carries_its_variant_and_an_older_one_needs_the_file(tmp_path: Path) -> None:
     file, record = tmp_path / "house.toml", tmp_path / "house.txt"
     file.write_text('game = "kapow-cards"\nname = "our house hammer"\n[change]\nomega_hammer.value = 9\n')
     played = add_variant(read_variant(file))
     done = play_game(played, [bot("greedy", played)] * 2, seed="a record")
-    record.write_text(done.record().text())
+    text = done.record().text()
+    record.write_text(text)
+    assert "house.txt" in slugfest("verify", str(record))
+    record.write_text("".join(line for line in text.splitlines(True) if not line.startswith("variant: ")))
     refused = " ".join(slugfest("verify", str(record), code=2).split())
     assert "this needs the variant our-house-hammer" in refused
     assert "--variant FILE" in refused
