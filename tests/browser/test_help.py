@@ -13,6 +13,7 @@ from .server_process import DESK, PHONE, Person, ServerProcess, agree_to_hints, 
 ME = {"kind": "me"}
 OPEN = {"kind": "open"}
 EASY = {"kind": "bot", "level": "easy"}
+THOUGHT = 90_000  # ms that a bot may think on a loaded machine
 SIZES = pytest.mark.parametrize(
     ("size", "language"), [(PHONE, "de"), (DESK, "en")], ids=["phone-de", "desk-en"]
 )
@@ -38,7 +39,7 @@ def test_a_waste_is_asked_about_in_the_engines_words_and_made_only_when_sure(
     expect(ready).to_be_enabled()
     ready.click()
     question = dialog(ann).get_by_text(re.compile(r"\d"))
-    expect(question.first).to_be_visible()
+    expect(question.first).to_be_visible(timeout=THOUGHT)  # the move is judged first
     ann.accessible()
     ann.screenshot(f"help-sure-{size[0]}-{language}")
     dialog(ann).get_by_role("button", name=re.compile("Think again|Noch mal überlegen")).click()
@@ -271,7 +272,7 @@ def test_hint_and_coach_cover_nothing_that_they_speak_about(
         ann.page.set_viewport_size({"width": DESK[0], "height": DESK[1]})
 
     coach = ann.page.get_by_role("region", name="Coach")
-    expect(coach.get_by_role("status")).to_have_text(re.compile(r"\w+"), timeout=60_000)
+    expect(coach.get_by_role("status")).to_have_text(re.compile(r"\w+"), timeout=THOUGHT)
     covers_nothing("section.coach")
     ann.context.set_default_timeout(60_000)  # dice are many ways to look at
     ann.takes_a_hint()
