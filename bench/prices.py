@@ -265,6 +265,8 @@ class Customer:
             club = (await client.post("/api/clubs", json={"name": "Thursdays"})).json()
             await self.price("a club", get(f"/api/clubs/{club['id']}"))
             await self.price("my clubs", get("/api/clubs"))
+            dates = f"/api/clubs/{club['id']}/calendar"
+            await self.price("calendar of a club", get(dates))
             await self.price("season of a club", get(f"/api/clubs/{club['id']}/season"), 5)
             await self.price("export of a club", get(f"/api/clubs/{club['id']}/export"), 5)
             wrong_invite = {"club": club["id"], "invite": "x"}

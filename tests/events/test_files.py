@@ -25,7 +25,7 @@ def test_results_are_csv_with_every_round_and_no_formula() -> None:
 def test_a_league_has_a_date_for_every_round_in_a_well_formed_calendar() -> None:
     name = "Slügfest; the long, winding road of superheroes, who meet on Fridays, and again on Mondays"
     event = opened(4, format="league", rounds=0, days=7, starts=1_700_000_000_000, name=name)
-    text = calendar(event, "https://example.org/event/ABCDEFGH")
+    text = calendar([(event, "https://example.org/event/ABCDEFGH")])
     assert text.endswith("END:VCALENDAR\r\n")
     lines = text.split("\r\n")[:-1]
     assert all(len(line.encode()) <= 75 for line in lines)
@@ -38,4 +38,4 @@ def test_a_league_has_a_date_for_every_round_in_a_well_formed_calendar() -> None
 
 
 def test_an_evening_without_a_date_has_an_empty_calendar() -> None:
-    assert "VEVENT" not in calendar(opened(4), "x")
+    assert "VEVENT" not in calendar([(opened(4), "x")])

@@ -58,7 +58,15 @@ def set_role(person: Person, club: Facts, name: str, role: str) -> Facts:
 @pytest.fixture(autouse=True)
 def _nothing_stays(server: RunningServer) -> Iterator[None]:
     yield
-    for collection in ("clubs", "club_members", "club_notes", "club_matches", "moderation", "audit"):
+    for collection in (
+        "clubs",
+        "club_members",
+        "club_notes",
+        "club_matches",
+        "club_events",
+        "moderation",
+        "audit",
+    ):
         for one in server.store.documents(collection):
             server.store.write_documents([DocumentChange(collection, one.key, one.version, None)])
 
@@ -85,14 +93,15 @@ def test_outsiders_see_the_name_and_the_size_alone(people: list[Person]) -> None
     post(ann, f"clubs/{club['id']}/note", text="secret plans")
     seen = club_of(cyd, club["id"])
     assert (seen["name"], seen["size"], seen["role"]) == ("Thursdays", 2, None)
-    assert [seen[part] for part in ("members", "notes", "tables", "finished", "invite")] == [
+    assert [seen[part] for part in ("members", "notes", "tables", "finished", "events", "invite")] == [
+        [],
         [],
         [],
         [],
         [],
         None,
     ]
-    for part in ("season", "export"):
+    for part in ("season", "export", "calendar"):
         assert cyd.http.get(f"/api/clubs/{club['id']}/{part}").json()["code"] == "NOT_MEMBER"
     for path, body in (
         ("leave", {}),

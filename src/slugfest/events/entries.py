@@ -54,6 +54,8 @@ class CreatedEntry(_Entry):
     version: int
     event: str
     settings: EventSettings
+    club: NotRequired[str]  # of the club whose event this is
+    members_only: NotRequired[bool]  # whether only its members sign up
 
 
 class JoinedEntry(_Entry):

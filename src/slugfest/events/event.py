@@ -128,6 +128,8 @@ class Event:
             raise EventError("this event was written by a newer Slugfest; update Slugfest to open it")
         self.code: str = created["event"]
         self.settings: EventSettings = created["settings"]
+        self.club: str = created.get("club", "")  # empty: of none
+        self.members_only: bool = created.get("members_only", False)  # only members of the club sign up
         self.players: list[Player] = []
         self.rounds: list[Round] = []
         self.started = False

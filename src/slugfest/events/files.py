@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import csv
 import io
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from datetime import UTC, datetime
 from typing import Final
 
@@ -79,20 +79,21 @@ def _number(value: float) -> str:
     return f"{value:g}"
 
 
-def calendar(event: Event, link: str) -> str:
-    """The dates of an event: one for an evening, one a round for a league."""
+def calendar(events: Iterable[tuple[Event, str]]) -> str:
+    """The dates of events, each with its link: one for an evening, one a round for a league."""
     lines = ["BEGIN:VCALENDAR", "VERSION:2.0", "PRODID:-//Slugfest//Events//EN", "CALSCALE:GREGORIAN"]
-    for uid, title, starts, ends in _dates(event):
-        lines += [
-            "BEGIN:VEVENT",
-            f"UID:{uid}@slugfest",
-            f"DTSTAMP:{_moment(event.at)}",
-            f"DTSTART:{_moment(starts)}",
-            f"DTEND:{_moment(ends)}",
-            f"SUMMARY:{_escaped(title)}",
-            f"URL:{link}",
-            "END:VEVENT",
-        ]
+    for event, link in events:
+        for uid, title, starts, ends in _dates(event):
+            lines += [
+                "BEGIN:VEVENT",
+                f"UID:{uid}@slugfest",
+                f"DTSTAMP:{_moment(event.at)}",
+                f"DTSTART:{_moment(starts)}",
+                f"DTEND:{_moment(ends)}",
+                f"SUMMARY:{_escaped(title)}",
+                f"URL:{link}",
+                "END:VEVENT",
+            ]
     return "".join(f"{folded}\r\n" for line in [*lines, "END:VCALENDAR"] for folded in _folded(line))
 
 

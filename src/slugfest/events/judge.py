@@ -36,6 +36,10 @@ SENTENCES: Final = {
         "Only the person who opened this event can do that.",
         "Das kann nur, wer diesen Wettkampf eröffnet hat.",
     ),
+    "MEMBERS_ONLY": Text(
+        "Only members of the club can sign up for this event. Ask the club for an invitation.",
+        "Für diesen Wettkampf können sich nur Mitglieder des Vereins anmelden. Bitte im Verein um eine Einladung.",
+    ),
     "REASON_NEEDED": Text(
         "Give a reason: everybody can read it later.", "Gib einen Grund an: Alle können ihn später lesen."
     ),
@@ -96,11 +100,16 @@ def _reason(given: str) -> str:
     return reason
 
 
-def join(event: Event, number: int | None, at: int) -> JoinedEntry:
-    """Sign somebody up, or back in: ``number`` is theirs if they were in before."""
+def join(event: Event, number: int | None, at: int, member: bool = True) -> JoinedEntry:
+    """Sign somebody up, or back in: ``number`` is theirs if they were in before.
+
+    ``member`` says whether they belong to the club that keeps the event to its members, if one does.
+    """
     _running(event)
     if number is not None and event.player(number).takes_part:
         raise refuse("ALREADY_IN_EVENT")
+    if event.members_only and not member:
+        raise refuse("MEMBERS_ONLY")
     if number is not None:
         mine = [
             one for one in event.log if one["kind"] in ("joined", "withdrawn") and one["player"] == number

@@ -435,6 +435,7 @@ ADDRESSES: Final = (
         offered="server",
     ),
     Address("club_table", "POST", "/api/clubs/{club}/tables", None, clubs.ShowTable, offered="server"),
+    Address("club_calendar", "GET", "/api/clubs/{club}/calendar", offered="server"),
     Address("club_season", "GET", "/api/clubs/{club}/season", offered="server", laborious=True),
     Address("club_export", "GET", "/api/clubs/{club}/export", offered="server", laborious=True),
     Address(

@@ -210,6 +210,7 @@ STATUS: Final = {
     "FAILED": 500,
     "FOREIGN_PAGE": 403,
     "MATCH_LOST": 410,
+    "MEMBERS_ONLY": 403,
     "NAME_CLAIMED": 409,
     "NEWER": 503,
     "NO_SUCH_EVENT": 404,

@@ -329,6 +329,8 @@ class NewEvent:
     late: bool = True  # whether people may join after the first round
     play: bool = True  # I sign up myself
     as_name: str = ""  # what I am called
+    club: str = ""  # whose event it is; I direct that club, or own it
+    members_only: bool = False  # only members of the club sign up
 
 
 @dataclass(slots=True)

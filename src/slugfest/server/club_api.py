@@ -4,25 +4,32 @@ from __future__ import annotations
 
 import json
 from collections.abc import Mapping, Sequence
-from typing import Any, Final
+from typing import Any, Final, cast
 
 from starlette.requests import Request
+from starlette.responses import Response
 
+from slugfest.events import Event
 from slugfest.protocol.api import Asked, File
 from slugfest.protocol.codes import read_code
 from slugfest.protocol.problems import not_understood, problem
 from slugfest.store import Listed
 from slugfest.table import listed_match, read_summary
-from slugfest.table.clubs import Club, ClubMember, ClubNote, MyClub, MyClubs, Season, SeasonRow
+from slugfest.table.clubs import Club, ClubEvent, ClubMember, ClubNote, MyClub, MyClubs, Season, SeasonRow
+from slugfest.table.events import EventStatus
 from slugfest.table.messages import ListedMatch
 from slugfest.table.summaries import Summary, result_of
 
+from .club_events import event_of
 from .clubs import RANK, Members, member_key
+from .event_pages import calendar_file
 from .match_server import MatchServer
 from .people_api import OwnAnswer
 from .public_profiles import counts
 
 MOST_LISTED: Final = 30  # matches of each kind on a club's page
+MOST_COMING: Final = 30  # events that are not over
+MOST_OVER: Final = 5  # events that are
 MOST_READ: Final = 200  # of those that were shown last
 LONGEST_INVITE: Final = 100
 FOREVER: Final = 10**14  # ms
@@ -49,6 +56,7 @@ class ClubApi:
             "club_note": self._note,
             "club_note_remove": self._withdraw,
             "club_table": self._table,
+            "club_calendar": self._calendar,
             "club_season": self._season,
             "club_export": self._export,
         }
@@ -141,6 +149,7 @@ class ClubApi:
             notes=[],
             tables=[],
             finished=[],
+            events=[],
             invite=None,
             invite_until=None,
         )
@@ -149,6 +158,7 @@ class ClubApi:
         page["members"] = await self._members(club.key, members, asked.guest)
         page["notes"] = await self._notes(club.key)
         shown = list(await self._clubs.matches(club.key))[:MOST_READ]
+        page["events"] = await self._events(club.key)
         page["tables"], page["finished"] = await self._matches(shown, asked.guest)
         if RANK[role] >= RANK["director"] and club.data["invite_until"] > self._server.now():
             page["invite"], page["invite_until"] = club.data["invite"], club.data["invite_until"]
@@ -198,6 +208,42 @@ class ClubApi:
                     listed[over].append(listed_match(match, summary, one.since, guest))
         return listed[False], listed[True]
 
+    # ---- events ----------------------------------------------------------------------------------------------
+
+    async def _coming(self, club: str) -> list[Event]:
+        """The events that are not over: those that run, then by their date, those without one last."""
+        found = await self._server.club_events.coming(club, MOST_COMING)
+        events = [await self._server.event_logs.event(event_of(one)) for one in found]
+        return sorted(
+            (event for event in events if not event.ended),
+            key=lambda event: (event.status == "open", event.settings["starts"] or FOREVER, event.at),
+        )
+
+    async def _events(self, club: str) -> list[ClubEvent]:
+        listed = [
+            ClubEvent(
+                id=event.code,
+                name=event.settings["name"],
+                game=event.settings["game"],
+                format=event.settings["format"],
+                status=cast(EventStatus, event.status),
+                starts=event.settings["starts"],
+                players=len(event.active()),
+                members_only=event.members_only,
+                ended=None,
+            )
+            for event in await self._coming(club)
+        ]
+        for one in await self._server.club_events.over(club, MOST_OVER):
+            facts = {key: value for key, value in one.data.items() if key != "opened"}
+            listed.append(cast(ClubEvent, {"id": event_of(one), "status": "ended", **facts}))
+        return listed
+
+    async def _calendar(self, request: Request, asked: Asked) -> Response:
+        club = await self._code(asked)
+        (await self._clubs.members(club)).require(asked.guest, "member")
+        return calendar_file(request, f"slugfest-club-{club}.ics", await self._coming(club))
+
     # ---- the season ------------------------------------------------------------------------------------------
 
     async def _season(self, request: Request, asked: Asked) -> Season:
@@ -229,6 +275,7 @@ class ClubApi:
             "members": [{**one, "you": False} for one in page["members"]],
             "announcements": page["notes"],
             "matches": [exported(found[match], shown[match]) for match in shown if match in found],
+            "events": [{"id": event_of(one), **one.data} for one in await self._server.club_events.all(code)],
             "season": await self._season_of(code, members, 0, FOREVER),
         }
         text = await self._server.in_thread(lambda: json.dumps(everything, ensure_ascii=False, indent=1))

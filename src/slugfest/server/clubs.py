@@ -7,6 +7,7 @@ Documents:
 - ``club_members`` by club and guest: role and since when. It belongs to the guest and goes with them.
 - ``club_notes`` by club and time, the newest first: announcements. They belong to their author.
 - ``club_matches`` by club and match: which matches members show, since when.
+- ``club_events`` by club and event: see ``club_events.py``.
 """
 
 from __future__ import annotations
@@ -171,7 +172,8 @@ class Clubs:
     async def _end(self, club: Document, members: Members) -> list[DocumentChange]:
         notes = await self.notes(club.key)
         shown = await every(self._store, "club_matches", f"{club.key} ", MOST_MATCHES)
-        everything = [club, *members.documents.values(), *notes, *shown]
+        events = await every(self._store, "club_events", f"{club.key} ")
+        everything = [club, *members.documents.values(), *notes, *shown, *events]
         return [DocumentChange(one.collection, one.key, one.version, None) for one in everything]
 
     async def renew_invite(self, guest: str, club: str) -> None:
@@ -365,6 +367,12 @@ class Clubs:
 
     async def _now(self) -> int:
         return await self._store.call(lambda store: store.now())
+
+    async def directed(self, guest: str, typed: str) -> Document:
+        """A club that a guest directs or owns; refused otherwise."""
+        found, members = await self._both((await self.club(typed)).key)
+        members.require(guest, "director")
+        return found
 
     async def _both(self, club: str) -> tuple[Document, Members]:
         """The club before its members: whoever changes them afterwards changes the club, too."""

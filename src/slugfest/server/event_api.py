@@ -11,7 +11,7 @@ from starlette.responses import Response
 
 from slugfest.events import FORMATS, VERSION, Event, EventEntry, EventSettings, judge
 from slugfest.events.entries import CreatedEntry
-from slugfest.events.files import calendar, results_csv
+from slugfest.events.files import results_csv
 from slugfest.kernel import Game, is_number
 from slugfest.protocol import wire
 from slugfest.protocol.api import Asked, File, name_for
@@ -25,6 +25,7 @@ from slugfest.table.pages import Created
 
 from .event_info import listed_event
 from .event_logs import DIRECTOR, listed, person_change
+from .event_pages import calendar_file
 from .event_runner import EventRunner
 from .match_server import MatchServer
 
@@ -94,12 +95,7 @@ class EventApi:
 
     async def _calendar(self, request: Request, asked: Asked) -> Response:
         event = await self._logs.event(code_of(asked))
-        link = f"{request.url.scheme}://{request.headers['host']}/event/{event.code}"
-        headers = {
-            "content-disposition": f'attachment; filename="slugfest-{event.code}.ics"',
-            "cache-control": "no-store",
-        }
-        return Response(calendar(event, link), headers=headers, media_type="text/calendar")
+        return calendar_file(request, f"slugfest-{event.code}.ics", [event])
 
     # ---- opening ---------------------------------------------------------------------------------------------
 
@@ -113,6 +109,7 @@ class EventApi:
             raise judge.refuse("TOO_MANY_EVENTS")
         name = await name_for(self._server, guest, asked.german, wanted.as_name)
         name = await self._server.claims.unclaimed(guest, name)
+        club = club_in(wanted.club)
         while True:
             code = self._server.codes.match()
             created: CreatedEntry = {
@@ -122,10 +119,14 @@ class EventApi:
                 "event": code,
                 "settings": settings,
             }
-            if await self._logs.create(code, created, person_change(code, DIRECTOR, guest, name)):
+            more = [person_change(code, DIRECTOR, guest, name)]
+            if club:
+                created |= {"club": club, "members_only": wanted.members_only}
+                more += await self._server.club_events.opened(guest, created)
+            if await self._logs.create(code, created, *more):
                 break
         if wanted.play:
-            await self._sign_up(code, guest, name)
+            await self._sign_up(await self._logs.event(code), guest, name)
         return Created(id=code)
 
     def _settled(self, wanted: wire.NewEvent) -> EventSettings:
@@ -170,18 +171,19 @@ class EventApi:
     # ---- taking part -----------------------------------------------------------------------------------------
 
     async def _join(self, request: Request, asked: Asked) -> EventInfo:
-        code = code_of(asked)
-        await self._logs.event(code)
+        event = await self._logs.event(code_of(asked))
         name = await name_for(self._server, asked.guest, asked.german, asked.body.name)
-        return await self._info(await self._sign_up(code, asked.guest, name), asked.guest)
+        return await self._info(await self._sign_up(event, asked.guest, name), asked.guest)
 
-    async def _sign_up(self, code: str, guest: str, name: str) -> Event:
+    async def _sign_up(self, event: Event, guest: str, name: str) -> Event:
         """Sign a guest up, once; who takes part already goes on taking part."""
+        code = event.code
         number: int | None = None
-        free, version = name, 0
+        free, version, member = name, 0, False
 
         async def look() -> None:
-            nonlocal number, free, version
+            nonlocal number, free, version, member
+            member = await self._server.club_events.may_sign_up(event, guest)
             people = await self._logs.people(code, fresh=True)
             number = people.number(guest)
             others = [other for one, other in people.names.items() if one not in (number, DIRECTOR)]
@@ -191,7 +193,7 @@ class EventApi:
         def grant(event: Event, at: int) -> EventEntry | None:
             if number is not None and event.player(number).takes_part:
                 return None
-            return judge.join(event, number, at)
+            return judge.join(event, number, at, member)
 
         def person(entry: EventEntry) -> list[DocumentChange]:
             assert entry["kind"] == "joined"
@@ -259,6 +261,14 @@ def code_of(asked: Asked) -> str:
     code = read_code(asked.path["event"])
     if code is None:
         raise judge.refuse("NO_SUCH_EVENT")
+    return code
+
+
+def club_in(typed: str) -> str:
+    """The code of the club to which an event shall belong; empty for none."""
+    code = read_code(typed) if typed else ""
+    if code is None:
+        raise problem("NO_SUCH_CLUB")
     return code
 
 

@@ -11,6 +11,7 @@ from slugfest.events.standings import names_of
 from slugfest.kernel import Game
 from slugfest.table.events import (
     EventAct,
+    EventClub,
     EventEnding,
     EventInfo,
     EventPlayer,
@@ -34,6 +35,13 @@ class Shared(NamedTuple):
     acts: list[EventAct]
 
 
+class ClubPart(NamedTuple):
+    """What somebody sees of an event's club."""
+
+    seen: EventClub | None
+    members_only: bool
+
+
 def shared_part(event: Event) -> Shared:
     """The part that depends on the log alone."""
     breaks = names_of(event.settings["format"])
@@ -51,7 +59,14 @@ def shared_part(event: Event) -> Shared:
 
 
 def event_info(
-    event: Event, shared: Shared, people: People, guest: str, now: int, game: Game | None, since: int = 0
+    event: Event,
+    shared: Shared,
+    people: People,
+    guest: str,
+    now: int,
+    game: Game | None,
+    club: ClubPart,
+    since: int = 0,
 ) -> EventInfo:
     """An event as a guest sees it. Everybody sees the same, but for what is theirs.
 
@@ -74,6 +89,8 @@ def event_info(
         days=settings["days"],
         wait=settings["wait"],
         late=settings["late"],
+        club=club.seen,
+        members_only=club.members_only,
         status=cast(EventStatus, event.status),
         paused=event.paused,
         ended=cast(EventEnding, event.ended),

@@ -26,6 +26,7 @@ from slugfest.protocol.problems import problem
 from slugfest.store import Conflict, Document, DocumentChange
 from slugfest.table import FORGOTTEN
 
+from . import club_events
 from .async_store import AsyncStore
 
 LOG: Final = "event_log"
@@ -165,6 +166,8 @@ class EventLogs:
                 entry["id"] = secrets.token_hex(8)
                 key = entry_key(code, event.version + 1)
                 changes = [DocumentChange(LOG, key, 0, dict(entry)), *more(entry)]
+                if entry["kind"] == "ended":
+                    changes += await club_events.ended(self._store, event, at)
                 if is_settled(event, entry):
                     changes += await self._no_longer_active(code)
                 try:

@@ -44,6 +44,7 @@ from .async_store import AsyncStore
 from .bot_workers import BotWorkers, ProcessBotWorkers
 from .claims import Claims
 from .clients import Client
+from .club_events import ClubEvents
 from .clubs import Clubs
 from .computing import Computing
 from .event_logs import EventLogs
@@ -134,8 +135,9 @@ class MatchServer:
         self.notices = Notices(self)
         self.merges = Merges(self)
         self.event_logs = EventLogs(store)
+        self.club_events = ClubEvents(store, self.clubs)
         self.event_logs.on_change = self.peers.announce
-        self.event_pages = EventPages(self.event_logs, self.games.offered, self.now)
+        self.event_pages = EventPages(self.event_logs, self.club_events, self.games.offered, self.now)
 
     # ---- rooms -----------------------------------------------------------------------------------------------
 

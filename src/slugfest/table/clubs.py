@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Literal, TypedDict
 
+from .events import EventFormat, EventStatus
 from .messages import ListedMatch
 
 ClubRole = Literal["member", "director", "owner"]
@@ -44,6 +45,20 @@ class ClubNote(TypedDict):
     by: str  # the author's name
 
 
+class ClubEvent(TypedDict):
+    """An event of a club."""
+
+    id: str
+    name: str
+    game: str
+    format: EventFormat
+    status: EventStatus
+    starts: int | None  # None: when its director says so
+    players: int
+    members_only: bool  # only members sign up
+    ended: int | None  # None: not yet
+
+
 class Club(TypedDict):
     """GET /api/clubs/{club}. To those who are no members it shows the name and the number of members."""
 
@@ -56,6 +71,7 @@ class Club(TypedDict):
     notes: list[ClubNote]  # the newest first
     tables: list[ListedMatch]  # in the lobby or running
     finished: list[ListedMatch]
+    events: list[ClubEvent]  # running, then coming, then a few that are over
     invite: (
         str | None
     )  # what opens the club to newcomers, for directors and owners; None also if it has expired

@@ -68,6 +68,13 @@ class EventAct(TypedDict):
     table: int  # from 1; 0: none
 
 
+class EventClub(TypedDict):
+    """The club of an event, as its members see it."""
+
+    id: str
+    name: str
+
+
 class EventInfo(TypedDict):
     """GET /api/events/{event}: an event as its page shows it."""
 
@@ -85,6 +92,8 @@ class EventInfo(TypedDict):
     days: int
     wait: int
     late: bool
+    club: EventClub | None  # None: of none, or of one to which you do not belong
+    members_only: bool  # only members of its club sign up
     status: EventStatus
     paused: str  # the director's reason; empty: not paused
     ended: EventEnding

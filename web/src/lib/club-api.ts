@@ -37,4 +37,5 @@ export const clubs = {
   season: (club: string, since: number): Promise<Season> => request(to(club, `/season?since=${since}`)),
 }
 
+export const calendarAddress = (club: string): string => to(club, '/calendar')
 export const exportAddress = (club: string): string => to(club, '/export')

@@ -1351,6 +1351,12 @@ export interface EventAct {
   table: number
 }
 
+/** The club of an event, as its members see it. */
+export interface EventClub {
+  id: string
+  name: string
+}
+
 /** GET /api/events/{event}: an event as its page shows it. */
 export interface EventInfo {
   id: string
@@ -1367,6 +1373,8 @@ export interface EventInfo {
   days: number
   wait: number
   late: boolean
+  club: EventClub | null
+  members_only: boolean
   status: EventStatus
   paused: string
   ended: EventEnding
@@ -1447,6 +1455,19 @@ export interface ClubNote {
   by: string
 }
 
+/** An event of a club. */
+export interface ClubEvent {
+  id: string
+  name: string
+  game: string
+  format: EventFormat
+  status: EventStatus
+  starts: number | null
+  players: number
+  members_only: boolean
+  ended: number | null
+}
+
 /** GET /api/clubs/{club}. To those who are no members it shows the name and the number of members. */
 export interface Club {
   id: string
@@ -1458,6 +1479,7 @@ export interface Club {
   notes: ClubNote[]
   tables: ListedMatch[]
   finished: ListedMatch[]
+  events: ClubEvent[]
   invite: string | null
   invite_until: number | null
 }
@@ -2138,6 +2160,8 @@ export interface NewEvent {
   late?: boolean
   play?: boolean
   as_name?: string
+  club?: string
+  members_only?: boolean
 }
 
 /** POST /api/events/{event}/join: sign up, or come back. */

@@ -35,6 +35,10 @@ const en = {
   mineText:
     'Show a table to the club before it begins. Then it is listed here, and its result counts for the season.',
   show: 'Show {game}, {match}',
+  events: 'Evenings, tournaments, leagues',
+  noEvents: 'No event is planned.',
+  newEvent: 'Set one up',
+  calendar: 'Calendar file',
   season: 'Table of the season',
   seasonNone: 'No match of at least two members has ended in this time.',
   'span.month': '30 days',
@@ -74,7 +78,7 @@ const en = {
   dissolve: 'Dissolve the club …',
   dissolveSure: 'Dissolve {name}?',
   dissolveText:
-    'The club is gone for everybody, with its announcements and its season. Matches and profiles stay.',
+    'The club is gone for everybody, with its announcements and its season. Matches, events and profiles stay.',
   dissolveDo: 'Yes, dissolve it',
   left: 'You have left the club.',
 } satisfies Record<string, Phrase>
@@ -113,6 +117,10 @@ const de: Record<keyof typeof en, Phrase> = {
   mineText:
     'Zeig dem Verein einen Tisch, bevor es losgeht. Dann steht er hier, und das Ergebnis zählt für die Saison.',
   show: '{game}, {match} zeigen',
+  events: 'Spielabende, Turniere, Ligen',
+  noEvents: 'Es ist kein Wettkampf geplant.',
+  newEvent: 'Selbst einen ansetzen',
+  calendar: 'Kalenderdatei',
   season: 'Saisontabelle',
   seasonNone: 'In dieser Zeit ist keine Partie von mindestens zwei Mitgliedern zu Ende gegangen.',
   'span.month': '30 Tage',
@@ -152,7 +160,7 @@ const de: Record<keyof typeof en, Phrase> = {
   dissolve: 'Verein auflösen …',
   dissolveSure: '{name} auflösen?',
   dissolveText:
-    'Der Verein ist dann für alle weg, mit Ankündigungen und Saison. Partien und Profile bleiben.',
+    'Der Verein ist dann für alle weg, mit Ankündigungen und Saison. Partien, Wettkämpfe und Profile bleiben.',
   dissolveDo: 'Ja, auflösen',
   left: 'Du hast den Verein verlassen.',
 }

@@ -30,6 +30,11 @@ const en = {
 
   'form.name': 'What is it called?',
   'form.called': 'Your name',
+  'form.club': 'For a club?',
+  'form.clubNone': 'No club',
+  'form.membersOnly': 'Only members may sign up',
+  'form.clubText':
+    'The club lists it on its page, for members alone. Whoever has the link to the event can watch.',
   'form.game': 'Game',
   'form.format': 'How is it played?',
   'form.seats': 'Seats at a table',
@@ -111,6 +116,11 @@ const en = {
   'event.winner': { one: '{names} won!', other: '{names} won!' },
   'event.link': 'Link to this event',
   'event.shareHint': 'Whoever has this link can sign up and watch.',
+  'event.shareHintMembers': 'Whoever has this link can watch. Only members of the club can sign up.',
+  'event.club': 'Event of {club}',
+  'event.membersOnly': 'Only members of the club can sign up.',
+  'event.forMembers': 'for members',
+  'event.endedOn': 'ended {date}',
   'event.rule': 'Points: the share of opponents you beat, a tie counts half. Then, in this order: {breaks}.',
   'event.ruleFirst': 'First counts: {first}. Then points, and then, in this order: {breaks}.',
   'event.ruleDuplicate':
@@ -183,6 +193,11 @@ const de: Record<keyof typeof en, Phrase> = {
 
   'form.name': 'Wie heißt der Wettkampf?',
   'form.called': 'Dein Name',
+  'form.club': 'Für einen Verein?',
+  'form.clubNone': 'Kein Verein',
+  'form.membersOnly': 'Nur Mitglieder können sich anmelden',
+  'form.clubText':
+    'Er steht dann auf der Seite des Vereins, nur für Mitglieder. Zuschauen kann, wer den Link zum Wettkampf hat.',
   'form.game': 'Spiel',
   'form.format': 'Wie wird gespielt?',
   'form.seats': 'Plätze am Tisch',
@@ -264,6 +279,12 @@ const de: Record<keyof typeof en, Phrase> = {
   'event.winner': { one: '{names} gewinnt!', other: '{names} gewinnen!' },
   'event.link': 'Link zu diesem Wettkampf',
   'event.shareHint': 'Wer diesen Link hat, kann sich anmelden und zuschauen.',
+  'event.shareHintMembers':
+    'Wer diesen Link hat, kann zuschauen. Anmelden können sich nur Mitglieder des Vereins.',
+  'event.club': 'Wettkampf von {club}',
+  'event.membersOnly': 'Anmelden können sich nur Mitglieder des Vereins.',
+  'event.forMembers': 'für Mitglieder',
+  'event.endedOn': 'beendet am {date}',
   'event.rule':
     'Punkte: der Anteil der Gegner, die du schlägst; ein Gleichstand zählt halb. Danach in dieser Reihenfolge: {breaks}.',
   'event.ruleFirst': 'Zuerst zählt: {first}. Danach Punkte, dann in dieser Reihenfolge: {breaks}.',

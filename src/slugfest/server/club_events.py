@@ -1,0 +1,93 @@
+"""The events of a club, so that its page need not look for them among all events of the server.
+
+``club_events`` has a document for each. The entry that opens the event writes it, the one that ends it moves it: its key
+is the club, ``open`` and the event, and then the club, ``over``, the time counted down, and the event. So the newest
+that are over come first, and a page reads as much however many there have been. A club that is dissolved takes them
+along: its events go on without a club.
+"""
+
+from __future__ import annotations
+
+from typing import Final
+
+from slugfest.events import Event
+from slugfest.events.entries import CreatedEntry
+from slugfest.store import Document, DocumentChange
+
+from .async_store import AsyncStore
+from .clubs import AGES, SHOWN, Clubs, deleted, touched
+from .moderation import every
+
+EVENTS: Final = "club_events"
+
+
+def open_key(club: str, event: str) -> str:
+    return f"{club} open {event}"
+
+
+def event_of(document: Document) -> str:
+    """The code of the event that a document lists."""
+    return document.key.rpartition(" ")[2]
+
+
+async def ended(store: AsyncStore, event: Event, at: int) -> list[DocumentChange]:
+    """What lists an event among those of its club that are over; nothing if the club is gone."""
+    found = await store.document(EVENTS, open_key(event.club, event.code)) if event.club else None
+    if found is None:
+        return []
+    data = {**found.data, "ended": at, "players": len(event.active())}
+    key = f"{event.club} over {AGES - at:015d} {event.code}"
+    return [deleted(found), DocumentChange(EVENTS, key, 0, data, until=at + SHOWN)]
+
+
+class ClubEvents:
+    """The events of the clubs of a server."""
+
+    def __init__(self, store: AsyncStore, clubs: Clubs) -> None:
+        self._store = store
+        self._clubs = clubs
+
+    async def opened(self, guest: str, created: CreatedEntry) -> list[DocumentChange]:
+        """What lists a new event on its club's page; refused to those who neither direct nor own the club.
+
+        The club is written, too: if it is dissolved, or its members change at that moment, this is judged anew.
+        """
+        club = await self._clubs.directed(guest, created["club"])
+        settings = created["settings"]
+        data = {
+            "name": settings["name"],
+            "game": settings["game"],
+            "format": settings["format"],
+            "starts": settings["starts"],
+            "opened": created["at"],
+            "members_only": created.get("members_only", False),
+        }
+        return [touched(club), DocumentChange(EVENTS, open_key(club.key, created["event"]), 0, data)]
+
+    async def coming(self, club: str, most: int) -> list[Document]:
+        """The events that are not over, those that were opened last first."""
+        found = await every(self._store, EVENTS, f"{club} open ")
+        return sorted(found, key=lambda one: -one.data["opened"])[:most]
+
+    async def over(self, club: str, most: int) -> list[Document]:
+        """The events that are over, those that ended last first."""
+        prefix = f"{club} over "
+        found = await self._store.documents(EVENTS, after=prefix, most=most)
+        return [one for one in found if one.key.startswith(prefix)]
+
+    async def all(self, club: str) -> list[Document]:
+        """All events of a club, those that are not over first."""
+        return await every(self._store, EVENTS, f"{club} ")
+
+    async def club_of(self, event: Event) -> Document | None:
+        """The club of an event; None if it has none, or no longer."""
+        return await self._store.document("clubs", event.club) if event.club else None
+
+    async def may_sign_up(self, event: Event, guest: str) -> bool:
+        """Whether the club of an event, if it has one still, lets a guest sign up."""
+        club = await self.club_of(event) if event.members_only else None
+        return club is None or await self.has(club.key, guest)
+
+    async def has(self, club: str, guest: str) -> bool:
+        """Whether a guest belongs to a club now."""
+        return await self._store.document("club_members", f"{club} {guest}") is not None
