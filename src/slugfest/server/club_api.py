@@ -212,7 +212,7 @@ class ClubApi:
 
     async def _coming(self, club: str) -> list[Event]:
         """The events that are not over: those that run, then by their date, those without one last."""
-        found = await self._server.club_events.coming(club, MOST_COMING)
+        found = await self._server.club_events.newest(club, "open", MOST_COMING)
         events = [await self._server.event_logs.event(event_of(one)) for one in found]
         return sorted(
             (event for event in events if not event.ended),
@@ -234,7 +234,7 @@ class ClubApi:
             )
             for event in await self._coming(club)
         ]
-        for one in await self._server.club_events.over(club, MOST_OVER):
+        for one in await self._server.club_events.newest(club, "over", MOST_OVER):
             facts = {key: value for key, value in one.data.items() if key != "opened"}
             listed.append(cast(ClubEvent, {"id": event_of(one), "status": "ended", **facts}))
         return listed

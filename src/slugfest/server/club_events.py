@@ -1,14 +1,14 @@
 """The events of a club, so that its page need not look for them among all events of the server.
 
-``club_events`` has a document for each. The entry that opens the event writes it, the one that ends it moves it: its key
-is the club, ``open`` and the event, and then the club, ``over``, the time counted down, and the event. So the newest
-that are over come first, and a page reads as much however many there have been. A club that is dissolved takes them
-along: its events go on without a club.
+``club_events`` has a document for each. The entry that opens the event writes it, the one that ends it moves it. The
+key is the club, ``open`` or ``over``, when it was opened or ended, and the event. Times count down, so that the newest
+come first, and a page reads as much however many there have been. A club that is dissolved takes the documents along:
+its events go on without a club.
 """
 
 from __future__ import annotations
 
-from typing import Final
+from typing import Final, Literal
 
 from slugfest.events import Event
 from slugfest.events.entries import CreatedEntry
@@ -21,8 +21,8 @@ from .moderation import every
 EVENTS: Final = "club_events"
 
 
-def open_key(club: str, event: str) -> str:
-    return f"{club} open {event}"
+def key_of(club: str, state: Literal["open", "over"], at: int, event: str) -> str:
+    return f"{club} {state} {AGES - at:015d} {event}"
 
 
 def event_of(document: Document) -> str:
@@ -32,11 +32,14 @@ def event_of(document: Document) -> str:
 
 async def ended(store: AsyncStore, event: Event, at: int) -> list[DocumentChange]:
     """What lists an event among those of its club that are over; nothing if the club is gone."""
-    found = await store.document(EVENTS, open_key(event.club, event.code)) if event.club else None
+    if not event.club:
+        return []
+    opened = event.log[0]["at"]
+    found = await store.document(EVENTS, key_of(event.club, "open", opened, event.code))
     if found is None:
         return []
     data = {**found.data, "ended": at, "players": len(event.active())}
-    key = f"{event.club} over {AGES - at:015d} {event.code}"
+    key = key_of(event.club, "over", at, event.code)
     return [deleted(found), DocumentChange(EVENTS, key, 0, data, until=at + SHOWN)]
 
 
@@ -62,16 +65,12 @@ class ClubEvents:
             "opened": created["at"],
             "members_only": created.get("members_only", False),
         }
-        return [touched(club), DocumentChange(EVENTS, open_key(club.key, created["event"]), 0, data)]
+        key = key_of(club.key, "open", created["at"], created["event"])
+        return [touched(club), DocumentChange(EVENTS, key, 0, data)]
 
-    async def coming(self, club: str, most: int) -> list[Document]:
-        """The events that are not over, those that were opened last first."""
-        found = await every(self._store, EVENTS, f"{club} open ")
-        return sorted(found, key=lambda one: -one.data["opened"])[:most]
-
-    async def over(self, club: str, most: int) -> list[Document]:
-        """The events that are over, those that ended last first."""
-        prefix = f"{club} over "
+    async def newest(self, club: str, state: Literal["open", "over"], most: int) -> list[Document]:
+        """The events that are not over, those that were opened last first; or that are over, those that ended last."""
+        prefix = f"{club} {state} "
         found = await self._store.documents(EVENTS, after=prefix, most=most)
         return [one for one in found if one.key.startswith(prefix)]
 
