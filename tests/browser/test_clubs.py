@@ -126,6 +126,7 @@ def test_a_club_is_founded_joined_by_its_link_handed_over_and_left(
     bob.page.get_by_role("link", name=re.compile("Friday night.*für Mitglieder")).click()
     expect(bob.page.get_by_role("button", name="Anmelden")).to_be_visible()
     look(bob, "event-320-de")
+    bob.page.get_by_role("link", name=re.compile("Wettkampf von .*Thursday Heroes")).click()
 
     match = ann.new_match("kapow-cards", [{"kind": "me"}, {"kind": "open"}])
     ann.page.reload()
