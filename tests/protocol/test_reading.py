@@ -116,6 +116,7 @@ VALUES: dict[str, Any] = {
     "table": 2,
     "ranks": [2, 1],
     "club": "ABCDEFGH",
+    "members_only": True,
     "invite": "t0ken",
     "member": "0123456789abcdef",
     "role": "director",

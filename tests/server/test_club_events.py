@@ -10,8 +10,8 @@ from typing import Any
 
 import pytest
 from tests.server.harness import Facts, Person, RunningServer
-from tests.server.test_claims import post
-from tests.server.test_clubs import club_of, found, guest_of, join, set_role
+from tests.server.test_claims import guest_of, post
+from tests.server.test_clubs import club_of, found, join, set_role
 from tests.server.test_events import act, event_of, opened
 from tests.server.test_events import join as sign_up
 
@@ -39,7 +39,7 @@ def refused(person: Person, code: str, path: str = "join", **body: object) -> st
 
 
 def log_of(server: RunningServer, code: str) -> list[Facts]:
-    return [one.data for one in server.store.documents(LOG) if one.key.startswith(code)]
+    return [dict(one.data) for one in server.store.documents(LOG) if one.key.startswith(code)]
 
 
 def listed_of(server: RunningServer, club: Facts) -> list[str]:

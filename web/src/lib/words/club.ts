@@ -119,7 +119,7 @@ const de: Record<keyof typeof en, Phrase> = {
   show: '{game}, {match} zeigen',
   events: 'Spielabende, Turniere, Ligen',
   noEvents: 'Es ist kein Wettkampf geplant.',
-  newEvent: 'Selbst einen ansetzen',
+  newEvent: 'Wettkampf ansetzen',
   calendar: 'Kalenderdatei',
   season: 'Saisontabelle',
   seasonNone: 'In dieser Zeit ist keine Partie von mindestens zwei Mitgliedern zu Ende gegangen.',
