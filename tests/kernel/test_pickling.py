@@ -93,6 +93,7 @@ def examples() -> dict[str, Any]:
         read_record(record_of(history, ["A", "B"]).text()),
         CARDS.require_search().weights(2, CARDS.settle(2, {}))[0],
         kernel.Caution("HOPELESS", A_TEXT),
+        kernel.CautionedMove([1], 2, kernel.Caution("HOPELESS", A_TEXT)),
         kernel.Threat(3, 2, A_TEXT),
         CARDS,
         state,

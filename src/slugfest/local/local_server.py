@@ -287,9 +287,9 @@ class LocalServer:
 
     def _known(self, name: str) -> Game:
         """The game of a log, which may have brought its variant along."""
-        if name not in self.games:
-            raise no_such_game(name, self.games)
-        return self.games[name]
+        if name in self.games:
+            return self.games[name]
+        raise no_such_game(name, self.games) if MARK in name else problem("NO_SUCH_GAME")
 
     def _bring(self, variant: Variant) -> Game:
         """Keep and load the variant of a log."""

@@ -268,7 +268,7 @@ class WebSocketProtocol(WebSocketsSansIOProtocol):
         """Break the cycles of a connection that has ended: it is freed as soon as nobody uses it."""
         self._reader.end()
         self.conn.parser.close()
-        if self.handshake_complete:
+        if hasattr(self, "scope"):  # which the handshake makes
             offered = cast(dict[str, Any], self.scope["extensions"])
             offered.pop(SEND_AT_ONCE, None)
             offered.pop(DELAY, None)

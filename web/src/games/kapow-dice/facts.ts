@@ -228,6 +228,8 @@ export interface Fighter {
   used: string[]
   announced: string[]
   selected: string[]
+  /** The boxes that were selected in the round before, without Immediates; of people alone. */
+  previous: string[]
   modes: Record<string, string>
   target: number | null
   skipped: Skipped

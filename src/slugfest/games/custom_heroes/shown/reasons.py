@@ -131,7 +131,7 @@ def reason(state: Battle, seat: int, contrast: Contrast) -> Text | None:
 
 def _standing(seat: int, contrast: Contrast) -> Text | None:
     """What the turn promises, where nothing about it is sure."""
-    if contrast.what != STANDING or contrast.more() != (contrast.whose == seat):
+    if contrast.what != STANDING or not contrast.term or contrast.more() != (contrast.whose == seat):
         return None
     if contrast.whose == seat:
         return why_text(f"more-{contrast.term}", {})

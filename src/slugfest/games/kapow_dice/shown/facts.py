@@ -220,6 +220,8 @@ class Fighter(TypedDict):
     used: list[str]
     announced: list[str]
     selected: list[str]
+    previous: list[str]
+    """The boxes that were selected in the round before, without Immediates; of people alone."""
     modes: dict[str, str]
     target: FighterNumber | None
     skipped: Skipped

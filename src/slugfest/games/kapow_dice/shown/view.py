@@ -190,6 +190,7 @@ def _fighter(position: Position, fighter: int, seat: int) -> Fighter:
         "used": _boxes(position, fighter, position.used[fighter]) if picked else [],
         "announced": _announced(position, fighter) if picked else [],
         "selected": [] if screened or not picked else _selected(position, fighter),
+        "previous": _boxes(position, fighter, position.previous[fighter]) if picked else [],
         "modes": {} if screened or not picked else mode_facts(position, fighter),
         "target": None if target == NONE else target,
         "skipped": {

@@ -48,6 +48,7 @@ export const fighter = (text: string, rest: Partial<Fighter> = {}): Fighter => (
   used: [],
   announced: [],
   selected: [],
+  previous: [],
   modes: {},
   target: null,
   skipped: { attack: [], defence: [] },
