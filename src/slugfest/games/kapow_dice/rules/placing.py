@@ -78,8 +78,11 @@ NO_TARGET: Final = 5
 
 def begin_round(position: Position) -> None:
     """Phase 1 begins: screens up, everybody rolls; an automated fighter only after the people (KD-100, KD-230)."""
+    own_boxes = (1 << CARD_BIT) - 1  # how a Team-Up card lies now is hidden, so its halves are left out
     position.previous = [
-        position.selected[fighter] & position.reach(fighter).lasting if fighter < position.seats else 0
+        position.selected[fighter] & position.reach(fighter).lasting & own_boxes
+        if fighter < position.seats
+        else 0
         for fighter in range(position.fighters)
     ]
     position.clear_round()

@@ -34,7 +34,7 @@ from slugfest.games.kapow_dice.position.phases import (
     SELECTING,
 )
 from slugfest.games.kapow_dice.position.position import Position
-from slugfest.games.kapow_dice.position.tables import ACTION, BIT, CARD_BIT, DEFEND, EFFECTS, FACE_TYPES
+from slugfest.games.kapow_dice.position.tables import ACTION, DEFEND, EFFECTS, FACE_TYPES
 from slugfest.games.kapow_dice.rules.free_order import (
     aim_is_settled,
     asks_by_defending,
@@ -45,7 +45,7 @@ from slugfest.games.kapow_dice.rules.free_order import (
     order_is_free,
     wants_blanks,
 )
-from slugfest.games.kapow_dice.rules.placing import cannot_work, make_placing_move, may_make_placing_move
+from slugfest.games.kapow_dice.rules.placing import make_placing_move, may_make_placing_move
 from slugfest.games.kapow_dice.rules.totals import offered_bases, total_of
 
 from . import notation
@@ -91,16 +91,14 @@ def _trial(position: Position) -> Position:
 def _fill_again(position: Position, seat: int) -> Ahead | None:
     """Fill the boxes of the round before, as many as the roll allows, in the order of the boards.
 
-    A box that copies a face is left to its owner, who names it. So is half a Team-Up card whose other half stays empty
-    because the teammate is done (KD-210). One box alone is one tap anyway.
+    A box that copies a face is left to its owner, who names it, and so are Team-Up cards. One box alone is one tap
+    anyway.
     """
     if seat >= position.seats or position.previous[seat] == 0:
         return None
     trial = _trial(position)
     moves: list[int] = []
     for section in position.reach(seat).pick(position.previous[seat]):
-        if BIT[section] >= CARD_BIT and cannot_work(trial, seat, section):
-            continue
         move = fill_move(section)
         if may_make_placing_move(trial, seat, move):
             make_placing_move(trial, seat, move)
