@@ -255,7 +255,8 @@ class Person:
         assert height[0] <= height[1], f"{self.page.url} is {height[0]} px high on a screen of {height[1]}"
 
     def accessible(self) -> None:
-        """Axe finds nothing."""
+        """Axe finds nothing, once the page is there."""
+        self.page.locator("main").first.wait_for()
         results = Axe().run(self.page)
         assert results.violations_count == 0, results.generate_report()
 
