@@ -10,7 +10,7 @@ import pytest
 from tests.server.harness import Line, RunningServer
 from tests.store.test_storage_faults import damage, held
 
-from slugfest.server import match_server, storage_retry
+from slugfest.server import open_rooms, storage_retry
 from slugfest.store import SqliteStore
 
 
@@ -35,7 +35,7 @@ def locked(path: Path, store: SqliteStore) -> AbstractContextManager[None]:
 @pytest.fixture
 def eager(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(storage_retry, "RETRY", 0.02)
-    monkeypatch.setattr(match_server, "RETRY", 0.02)
+    monkeypatch.setattr(open_rooms, "RETRY", 0.02)
 
 
 @pytest.mark.parametrize("fault", [full, read_only, locked])

@@ -12,7 +12,7 @@ from tests.postgres import running_postgres
 from tests.server.harness import Line, Person, RunningServer
 from tests.server.test_storage import wanted
 
-from slugfest.server import match_server, storage_retry
+from slugfest.server import open_rooms, storage_retry
 from slugfest.store import Store, open_store, postgres_pool
 
 TIMEOUT = 30
@@ -98,7 +98,7 @@ class Table:
 @pytest.fixture
 def table(monkeypatch: pytest.MonkeyPatch) -> Iterator[Table]:
     monkeypatch.setattr(storage_retry, "RETRY", 0.02)
-    monkeypatch.setattr(match_server, "RETRY", 0.02)
+    monkeypatch.setattr(open_rooms, "RETRY", 0.02)
     quick = postgres_pool.SESSION.replace("lock_timeout = '10s'", "lock_timeout = '200ms'")
     monkeypatch.setattr(postgres_pool, "SESSION", quick)
     with ExitStack() as kept:

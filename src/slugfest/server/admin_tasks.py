@@ -52,7 +52,7 @@ class AdminTasks:
         """Do something at tables. Doing it twice changes nothing more."""
         guest = str(order["guest"])
         if order["do"] == "unseat":
-            await self._server.change(str(order["match"]), lambda table: remove_guest(table, guest))
+            await self._server.rooms.change(str(order["match"]), lambda table: remove_guest(table, guest))
             return
         name = str(order["name"])
 
@@ -61,7 +61,7 @@ class AdminTasks:
 
         running = await self._server.store.call(lambda store: store.listed(guest, False, MOST_MATCHES))
         for one in running:
-            await self._server.change(one.id, rename)
+            await self._server.rooms.change(one.id, rename)
 
     async def report_load(self) -> None:
         """Write down how much this process has to do, for whoever looks."""
@@ -72,7 +72,7 @@ class AdminTasks:
             "since": self._since,
             "connections": moderation.connections,
             "windows": dict(moderation.windows.most_common(MOST_WINDOWS)),
-            "rooms": len(server.rooms),
+            "rooms": len(server.rooms.all()),
             "memory": memory(),
             "load": round(os.getloadavg()[0], 2) if hasattr(os, "getloadavg") else 0.0,
         }

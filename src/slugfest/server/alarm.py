@@ -6,7 +6,7 @@ import asyncio
 from collections.abc import Callable
 from typing import Final
 
-FAR: Final = 3600.0  # seconds; for anything later MatchServer.settle_overdue suffices
+FAR: Final = 3600.0  # seconds; for anything later OpenRooms.settle_overdue suffices
 
 
 class Alarm:

@@ -42,7 +42,7 @@ class BackgroundTasks:
 
             self._unsubscribe = await server.store.call(lambda store: store.subscribe(on_news))
             self._every(BEAT, self._beat)
-        self._every(SWEEP, server.settle_overdue)
+        self._every(SWEEP, server.rooms.settle_overdue)
         self._every(SWEEP, server.ratings.work)
         self._every(SWEEP, server.open_tables.sweep)
         self._every(notices.EVERY, server.notices.sweep)
@@ -53,8 +53,8 @@ class BackgroundTasks:
 
     async def _beat(self) -> None:
         if not await self._server.peers.renew():
-            self._server.on_expired()
-        await self._server.compare()
+            self._server.rooms.on_expired()
+        await self._server.rooms.compare()
 
     def _every(self, seconds: float, work: Callable[[], Awaitable[None]]) -> None:
         self._tasks.append(asyncio.create_task(self._repeat(seconds, work)))

@@ -160,7 +160,7 @@ class EventRunner:
         found: dict[str, None] = {}
         while len(found) < count:
             code = self._server.codes.match()
-            if not await self._server.has_match(code):
+            if not await self._server.rooms.has_match(code):
                 found[code] = None
         return list(found)
 
@@ -227,7 +227,7 @@ class EventRunner:
         """Begin the tables of a round whose deal is fixed and that have not begun yet."""
         for match, summary, _ in await self._server.summaries(host_of(event.code, drawn.number), over=False):
             if summary["status"] == "lobby":
-                await self._server.change(match, lambda table: table.deal(tables))
+                await self._server.rooms.change(match, lambda table: table.deal(tables))
 
     async def _collect_sealed(self, event: Event, drawn: Round, people: People) -> Event:
         """Note the results of tables that have finished. Their summaries show none to anybody yet."""
@@ -249,7 +249,7 @@ class EventRunner:
         """Let all matches of a round show their secret, and end those that still run."""
         for table in drawn.tables:
             with contextlib.suppress(Refusal):  # one that cannot be opened has nothing to reveal
-                await self._server.change(table.match, Table.reveal)
+                await self._server.rooms.change(table.match, Table.reveal)
 
         def judge(event: Event, at: int) -> EventEntry | None:
             if event.rounds[drawn.number - 1].revealed:

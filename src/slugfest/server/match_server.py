@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-import asyncio
+import contextlib
 import logging
-from collections.abc import Callable, Coroutine, Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from pathlib import Path
 from typing import Any, Final, TypeVar, cast
 
-from slugfest.kernel import Game, SlugfestError, VariantNeeded
+from slugfest.kernel import Game
 from slugfest.lessons.course import course_of
 from slugfest.protocol import wire
 from slugfest.protocol.codes import Codes
@@ -17,12 +17,10 @@ from slugfest.protocol.new_match import branch_of, new_table
 from slugfest.protocol.problems import problem
 from slugfest.protocol.reviewing import ReviewState
 from slugfest.protocol.room import Pending
-from slugfest.store import Listed, News, StoreDamaged, StoreError, StoreFault
+from slugfest.store import Listed, News, StoreError
 from slugfest.table import (
     FORGOTTEN,
     Command,
-    Entry,
-    NewerLog,
     Refusal,
     Services,
     Start,
@@ -31,7 +29,6 @@ from slugfest.table import (
     listed_match,
     read_summary,
     summary_of,
-    waiting,
 )
 from slugfest.table.commands import SetSeat
 from slugfest.table.messages import BotName, ListedMatch
@@ -43,7 +40,6 @@ from .admin_lists import AdminLists
 from .async_store import AsyncStore
 from .bot_workers import BotWorkers, ProcessBotWorkers
 from .claims import Claims
-from .clients import Client
 from .club_events import ClubEvents
 from .clubs import Clubs
 from .computing import Computing
@@ -54,20 +50,17 @@ from .memberships import Memberships
 from .merges import Merges
 from .moderation import Moderation
 from .notices import Notices
+from .open_rooms import OpenRooms
 from .open_tables import NEWS as OPEN_TABLES
 from .open_tables import OpenTableList
 from .peers import Peers
-from .problems import storage_problem
 from .ratings import ServerRatings
 from .reports import Reports
 from .review_worker import ProcessReviewWorker, ReviewWorker, ThreadReviewWorker
 from .reviews import Reviews
-from .room import COME_BACK, ServerRoom
+from .room import ServerRoom
 from .settings import Settings
 from .shared_logs import SharedLogs
-from .storage_retry import RETRY
-from .table_cache import TableCache
-from .unwatched import Unwatched
 from .variant_worker import VariantWorker
 from .variants import ServerGames, Variants
 
@@ -75,9 +68,6 @@ log = logging.getLogger("slugfest.server")
 
 T = TypeVar("T")
 
-ATTEMPTS: Final = 60  # to open a match while the storage is unavailable, RETRY apart
-DRAINING: Final = 5.0  # seconds in which the last connections are asked to come back
-GAP: Final = 0.02  # seconds between two of them
 MOST_RUNNING: Final = 50  # of one guest's matches in a list
 MOST_FINISHED: Final = 2000
 LAST_FINISHED: Final = 10  # from which a rematch may come
@@ -85,10 +75,7 @@ EVERY_MATCH: Final = 1_000_000
 
 
 class MatchServer:
-    """Opens, creates and lists matches. Every request about a match passes through here.
-
-    There is an open :class:`ServerRoom` for each match that somebody is connected to; only rooms change matches.
-    """
+    """Creates, lists and forgets matches, and knows everything that a server consists of."""
 
     def __init__(
         self,
@@ -106,7 +93,7 @@ class MatchServer:
         self.codes = codes
         self.variants = Variants(store, games)
         self.variant_worker = VariantWorker(lambda: engine_of(bot_workers))
-        games.in_use = lambda: {room.table.game.id for room in self.rooms}
+        games.in_use = lambda: {room.table.game.id for room in self.rooms.all()}
         games.on_unload = self._unload
         self.claims = Claims(store)
         self.clubs = Clubs(store, codes)
@@ -118,12 +105,8 @@ class MatchServer:
         self.peers = Peers(store)
         self._bot_workers = bot_workers
         self.settings = settings
-        self._rooms: dict[str, ServerRoom] = {}
-        self._opening: dict[str, asyncio.Task[ServerRoom]] = {}
-        self._tasks: set[asyncio.Task[None]] = set()
-        self._table_cache = TableCache(self._read, self._version)
         self._logs = SharedLogs()
-        self._unwatched = Unwatched()
+        self.rooms = OpenRooms(store, self.peers, self._make_room)
         self.reviews = Reviews(
             store, self.peers, review_worker(bot_workers, games), games, settings.hint_level
         )
@@ -139,148 +122,24 @@ class MatchServer:
         self.event_logs.on_change = self.peers.announce
         self.event_pages = EventPages(self.event_logs, self.club_events, self.games.offered, self.now)
 
-    # ---- rooms -----------------------------------------------------------------------------------------------
-
-    @property
-    def rooms(self) -> list[ServerRoom]:
-        """The rooms that are open."""
-        return list(self._rooms.values())
-
-    async def enter(self, match: str, client: Client) -> ServerRoom:
-        """Connect a client to a match; raise :class:`Refusal` if it cannot be opened."""
-        while True:
-            if self.peers.draining:
-                raise problem("COME_BACK")
-            room = await self._room_for(match, client)
-            if await self._joined(room, client):
-                return room
-
-    async def _joined(self, room: ServerRoom, client: Client) -> bool:
-        """Let a client join a room; False if the room was closed before."""
-        match, inside = room.table.id, False
-        self._unwatched.watched(match)
-        room.joining.append(client)
-        try:
-            await self._arrive(match, client)
-            async with room.lock:
-                if room.closed:
-                    self._forget(match, room)
-                    return False
-                try:
-                    await room.join(client)
-                    inside = True
-                finally:
-                    self._close_if_empty(match, room)
-                return True
-        finally:
-            room.joining.remove(client)
-            if not inside:
-                await self._depart(match, client)
-
-    async def _arrive(self, match: str, client: Client) -> None:
-        try:
-            await self.peers.arrive(match, client.guest)
-        except StoreError as error:  # reported later; the room waits for its storage anyway
-            log.warning("match %s: a connection could not be reported yet: %s", match, error)
-
-    async def _depart(self, match: str, client: Client) -> None:
-        try:
-            await self.peers.depart(match, client.guest)
-        except StoreError as error:
-            log.warning("match %s: a disconnection could not be reported yet: %s", match, error)
-
-    async def leave(self, room: ServerRoom, client: Client) -> None:
-        await self._depart(room.table.id, client)
-        async with room.lock:
-            await room.part(client)
-            self._close_if_empty(room.table.id, room)
-
-    async def _room_for(self, match: str, client: Client) -> ServerRoom:
-        """The room of a match. While the storage is unavailable, the client is notified and waits."""
-        for _ in range(ATTEMPTS):
-            try:
-                return await self._room(match)
-            except StoreFault as fault:
-                client.send(waiting(storage_problem(fault).text))
-                await asyncio.sleep(RETRY)
-        raise problem("STORAGE")
-
-    async def _room(self, match: str) -> ServerRoom:
-        """The room of a match, opened once however many wait for it."""
-        if match in self._rooms:
-            return self._rooms[match]
-        if match not in self._opening:
-            self._opening[match] = asyncio.create_task(self._open(match))
-        return await asyncio.shield(self._opening[match])
-
-    async def _open(self, match: str) -> ServerRoom:
-        try:
-            table = await self._table_cache.take(match) or await self._read(match)
-            services = self.services_for(table.game.id)
-            if table.advert is not None:
-                self.open_tables.note(match)
-            room = ServerRoom(
-                table,
-                self.store,
-                self.peers,
-                self._bot_workers,
-                self.codes,
-                self.settings,
-                services,
-                self._logs,
-                self.claims,
-                self.memberships,
-                self.moderation.digest_of,
-            )
-            room.is_muted = self.moderation.is_muted
-            self._rooms[match] = room
-            return room
-        finally:
-            del self._opening[match]
-
-    async def _read(self, match: str) -> Table:
-        """Read a match from its log; raise :class:`StoreFault` while the storage is unavailable."""
-        try:
-            found = await self.store.opened(match)
-        except StoreDamaged as damage:  # waiting does not help
-            log.error("match %s cannot be read: %s", match, damage)
-            raise storage_problem(damage) from damage
-        except StoreFault:
-            raise
-        except StoreError as error:
-            log.error("match %s cannot be read: %s", match, error)
-            raise problem("FAILED") from error
-        except NewerLog as error:
-            log.warning("match %s needs a newer release: %s", match, error)
-            raise problem("NEWER") from error
-        except Refusal:  # it is played with a variant, and too many are loaded
-            raise
-        except VariantNeeded as error:
-            log.error("match %s: %s", match, error)
-            raise problem("NO_VARIANT") from error
-        except SlugfestError as error:
-            log.error("match %s cannot be opened: %s", match, error)
-            raise problem("MATCH_LOST") from error
-        if found is None:
-            raise problem("NO_SUCH_MATCH")
-        return found
-
-    async def _version(self, match: str) -> int:
-        return (await self.store.call(lambda store: store.versions([match]))).get(match, 0)
-
-    async def has_match(self, match: str) -> bool:
-        return await self._version(match) > 0
-
-    def _close_if_empty(self, match: str, room: ServerRoom) -> None:
-        if room.empty or room.closed:
-            if not room.closed:
-                self._table_cache.keep(match, room.table)  # it may be opened again
-            room.close()
-            self._forget(match, room)
-
-    def _forget(self, match: str, room: ServerRoom) -> None:
-        if self._rooms.get(match) is room:
-            del self._rooms[match]
+    def _make_room(self, table: Table) -> ServerRoom:
+        if table.advert is not None:
+            self.open_tables.note(table.id)
+        room = ServerRoom(
+            table,
+            self.store,
+            self.peers,
+            self._bot_workers,
+            self.codes,
+            self.settings,
+            self.services_for(table.game.id),
+            self._logs,
+            self.claims,
+            self.memberships,
+            self.moderation.digest_of,
+        )
+        room.is_muted = self.moderation.is_muted
+        return room
 
     # ---- among other processes -------------------------------------------------------------------------------
 
@@ -289,8 +148,6 @@ class MatchServer:
         if not news:
             self.feeds.notify()
             self._on_change(OPEN_TABLES)
-            self._start(self._compare_now())
-        behind = []
         for item in news:
             if item.match == OPEN_TABLES:
                 self._on_change(item.match)
@@ -298,17 +155,7 @@ class MatchServer:
                 self.feeds.notify(item.match)
             elif not item.call:
                 self._drop_cached(item.match)  # perhaps a guest was deleted
-            room = self._rooms.get(item.match)
-            if room is None or room.closed:
-                continue
-            if item.call:
-                room.start(room.hear_call_from_elsewhere(item.call))
-            elif not item.version:
-                room.start(self._look_around(room))
-            elif item.version > room.table.version:
-                behind.append(room)
-        if behind:
-            self._start(self._follow(behind))
+        self.rooms.on_news(news)
 
     def _on_change(self, match: str, guests: Iterable[str] = ()) -> None:
         """A match has changed, or the list of open tables."""
@@ -317,69 +164,9 @@ class MatchServer:
             self.feeds.notify_tables()
             return
         self.feeds.notify(match, guests)
-        room = self._rooms.get(match)
+        room = self.rooms.of(match)
         if room is not None and (awaited := self.notices.awaited(room.table, room.present)):
-            self._start(self.notices.note(match, awaited))
-
-    def _start(self, work: Coroutine[Any, Any, None]) -> None:
-        task = asyncio.ensure_future(work)
-        self._tasks.add(task)
-        task.add_done_callback(self._tasks.discard)
-
-    async def _follow(self, rooms: Sequence[ServerRoom]) -> None:
-        """Read what other processes have written to these matches, in one query, and let each room send its own."""
-        after = {room.table.id: room.table.version for room in rooms}
-        try:
-            logs = await self.store.call(lambda store: store.logs(after))
-        except StoreError:  # each room reads for itself, with retries
-            for room in rooms:
-                room.start(room.follow())
-            return
-        for room in rooms:
-            if read := logs[room.table.id]:
-                room.start(room.follow(read))
-
-    async def _compare_now(self) -> None:
-        try:
-            await self.compare()
-        except StoreError as error:
-            log.warning("versions could not be compared: %s", error)
-
-    async def compare(self) -> None:
-        """Compare the versions of all open rooms with the store's, and try to take leases that are free."""
-        if not self.peers.shared or not self._rooms:
-            return
-        versions = await self.store.call(lambda store: store.versions(list(self._rooms)))
-        behind = []
-        for match, room in list(self._rooms.items()):
-            if versions.get(match, 0) > room.table.version:
-                behind.append(room)
-            elif room.lease.wanted:
-                room.start(self._look_around(room))
-        if behind:
-            await self._follow(behind)
-
-    async def _look_around(self, room: ServerRoom) -> None:
-        async with room.lock:
-            await room.refresh_presence()
-
-    async def settle_overdue(self) -> None:
-        """Write overdue time-outs: of matches without connections a few at a time, and ever less often."""
-        overdue = await self.store.call(lambda store: store.overdue())
-        for match in self._unwatched.awake(overdue, self._rooms):
-            try:
-                room = await self._room(match)
-            except Refusal:
-                continue  # it cannot be opened, so nobody can play it
-            async with room.lock:
-                if not room.closed:
-                    await room.write_due()
-                    self._close_if_empty(match, room)
-
-    def on_expired(self) -> None:
-        """This process counted as dead: others may hold its leases by now."""
-        for room in self._rooms.values():
-            room.lease.lose()
+            self.rooms.start(self.notices.note(match, awaited))
 
     async def drain(self) -> None:
         """Hand over to other processes: no new rooms, no leases; clients are asked to come back, one by one."""
@@ -389,14 +176,7 @@ class MatchServer:
             log.warning("this process could not report that it drains: %s", error)
             self.peers.draining = True
         self.feeds.close()
-        for room in list(self._rooms.values()):
-            async with room.lock:
-                await room.lease.release()
-        connected = [client for room in self._rooms.values() for client in room.clients]
-        gap = min(GAP, DRAINING / max(1, len(connected))) if self.peers.shared else 0.0
-        for client in connected:
-            client.close(COME_BACK, "come back")
-            await asyncio.sleep(gap)
+        await self.rooms.drain()
 
     async def close(self) -> None:
         self.feeds.close()
@@ -404,9 +184,7 @@ class MatchServer:
         await self.variant_worker.close()
         self.notices.close()
         self.merges.close()
-        for room in self._rooms.values():
-            room.close()
-        self._rooms.clear()
+        self.rooms.close()
         try:
             await self.peers.leave()
         except StoreError as error:
@@ -416,18 +194,7 @@ class MatchServer:
 
     async def table(self, match: str) -> tuple[Table, set[str]]:
         """A match to read, not to change, and who is connected to it."""
-        room = self._rooms.get(match)
-        if room is not None and not room.storage_unavailable:  # otherwise its lock may be held for long
-            await room.follow()
-            async with room.lock:  # not while a change is being written
-                if not room.closed:
-                    return room.table, room.present
-        try:
-            table = await self._table_cache.table(match)
-            presence = await self.peers.presence(match)
-        except StoreFault as fault:
-            raise storage_problem(fault) from fault
-        return table, {guest for guest, left in presence.items() if left is None}
+        return await self.rooms.table(match)
 
     def bots_for(self, game: str) -> dict[str, str]:
         """The offered bots of a game beside the levels, each with its signature."""
@@ -450,7 +217,7 @@ class MatchServer:
 
     def _unload(self, id: str) -> None:
         """Nobody has played a variant for a while."""
-        self._table_cache.drop_game(id)
+        self.rooms.tables.drop_game(id)
 
     async def create(self, guest: str, name: str, wanted: wire.NewMatch) -> str:
         """Open a new match and return its code; raise :class:`Refusal` if the game does not allow it."""
@@ -476,19 +243,15 @@ class MatchServer:
     async def begin(self, match: str, host: str, stand_in: BotName) -> None:
         """Begin a match in its lobby without the people who have not come; bots play for those who left their seat."""
         await self.fill(match, host, stand_in)
-        room = await self._room(match)
-        async with room.lock:
+        async with self.rooms.locked(match) as room:
             await self._as_host(room, host, Start())
-            self._close_if_empty(match, room)
 
     async def fill(self, match: str, host: str, stand_in: BotName) -> None:
         """Give the open seats of a match in its lobby to bots."""
-        room = await self._room(match)
-        async with room.lock:
+        async with self.rooms.locked(match) as room:
             for number, seat in enumerate(list(room.table.seats)):
                 if seat.kind == "open":
                     await self._as_host(room, host, SetSeat(number, "bot", stand_in))
-            self._close_if_empty(match, room)
 
     async def _as_host(self, room: ServerRoom, host: str, command: Command) -> None:
         """Execute a command of the host, who is not connected. If another process was faster, nothing happens."""
@@ -547,42 +310,12 @@ class MatchServer:
 
     async def _summed_up(self, one: Listed) -> Summary | None:
         try:
-            table, _ = await self.table(one.id)
+            table, _ = await self.rooms.table(one.id)
         except Refusal:
             return None
         summary, version = summary_of(table), table.version
         await self.store.call(lambda store: store.keep_summary(one.id, version, summary))
         return summary
-
-    async def change(
-        self, match: str, make: Callable[[Table], Entry | None], same_date: bool = False
-    ) -> bool:
-        """Write the entry that the server itself wants, if there is one by now; whether it was written.
-
-        ``same_date``: lists go on showing when the match changed before.
-        """
-        room, written = await self._room(match), False
-        async with room.lock:
-            while not room.closed:
-                entry = make(room.table)
-                if entry is None:
-                    break
-                if same_date:
-                    await self._keep_summary(room)
-                if await room.publish(Pending(entry)) is None:
-                    written = True
-                    break
-            self._close_if_empty(match, room)
-        return written
-
-    async def _keep_summary(self, room: ServerRoom) -> None:
-        """Store what lists will show once the newest entry is written: what says the same again is no news."""
-        match, version, summary = room.table.id, room.table.version - 1, summary_of(room.table)
-        try:
-            await self.store.call(lambda store: store.keep_summary(match, version, summary))
-        except StoreError:
-            room.close()  # its table is ahead of the log
-            raise
 
     async def forget(self, guest: str) -> None:
         """Delete everything that is stored about a guest, also about those who became part of them."""
@@ -595,28 +328,20 @@ class MatchServer:
         await self.clubs.forget(guest)
         await self.reports.forget(guest)
         for one in await self.store.call(lambda store: store.listed(guest, False, EVERY_MATCH)):
-            try:
-                room = await self._room(one.id)
-            except Refusal:
-                continue  # it cannot be opened; its names are deleted below
-            async with room.lock:
-                while not room.closed:
-                    entry = room.table.forget(guest)
-                    if entry is None or await room.publish(Pending(entry)) is None:
-                        break
-                self._close_if_empty(one.id, room)
+            with contextlib.suppress(Refusal):  # it cannot be opened; its names are deleted below
+                await self.rooms.change(one.id, lambda table: table.forget(guest))
         changed = await self.store.call(lambda store: store.forget(guest, FORGOTTEN))
         for match in changed:
             self.peers.announce(match)
             self._drop_cached(match)
-            shown = self._rooms.get(match)
+            shown = self.rooms.of(match)
             if shown is not None and shown.table.over:
                 shown.close()  # clients come back and read it without the name
-                self._forget(match, shown)
+                self.rooms.forget(shown)
         self.feeds.notify(guests=[guest])
 
     def _drop_cached(self, match: str) -> None:
-        self._table_cache.drop(match)
+        self.rooms.tables.drop(match)
         self._computing.drop(match)
 
     async def name_of(self, guest: str) -> str:

@@ -144,7 +144,7 @@ class Merges:
                 return table.merge(guest, into, counted and table.over)
 
             try:
-                if await self._server.change(one.id, make, same_date=True):
+                if await self._server.rooms.change(one.id, make, same_date=True):
                     brought += 1
                 else:
                     apart += 1

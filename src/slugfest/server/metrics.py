@@ -93,13 +93,13 @@ class Metrics:
 
     def watch_server(self, server: MatchServer) -> None:
         self._gauge("slugfest_matches_open", "Matches somebody is connected to").set_function(
-            lambda: len(server.rooms)
+            lambda: len(server.rooms.all())
         )
         self._gauge("slugfest_people_connected", "Guests connected to a match").set_function(
-            lambda: len({client.guest for room in server.rooms for client in room.clients})
+            lambda: len({client.guest for room in server.rooms.all() for client in room.clients})
         )
         self._gauge("slugfest_windows_open", "WebSockets connected to a match").set_function(
-            lambda: sum(len(room.clients) for room in server.rooms)
+            lambda: sum(len(room.clients) for room in server.rooms.all())
         )
 
     def watch_bots(self, bot_workers: BotWorkers) -> None:

@@ -78,7 +78,7 @@ class OpenTableList:
 
     async def sweep(self) -> None:
         """Write what has changed at the open tables that have a room here. Called every second."""
-        rooms = {room.table.id: room for room in self._server.rooms if not room.closed}
+        rooms = {room.table.id: room for room in self._server.rooms.all() if not room.closed}
         self._noted.update(match for match, room in rooms.items() if room.table.advert is not None)
         if not self._noted:
             return

@@ -156,7 +156,7 @@ class Connection(Client):
                     receiving.result()  # raises what went wrong
             finally:
                 receiving.cancel()
-                await self._server.leave(room, self)
+                await self._server.rooms.leave(room, self)
         finally:
             sending.cancel()
             slow.cancel()
@@ -166,7 +166,7 @@ class Connection(Client):
             match = read_code(code)
             if match is None:
                 raise problem("NO_SUCH_MATCH")
-            return await self._server.enter(match, self)
+            return await self._server.rooms.enter(match, self)
         except Refusal as refusal:
             self.send(refused("", refusal))
             self.close(ENDINGS.get(refusal.code, FAILED), refusal.code)
