@@ -11,17 +11,18 @@ store's constructor.
 
 from __future__ import annotations
 
-import hashlib
 import re
 import sys
 import tempfile
 import threading
 import types
-from collections import Counter
 from pathlib import Path
 
+sys.path.insert(0, str(Path(__file__).parents[2]))  # the folder that holds `tests`
+
+from tests.codes import DealtCodes
+
 from slugfest.kernel import register
-from slugfest.protocol.codes import ALPHABET, LENGTH, Codes
 from slugfest.server import run
 from slugfest.server.app import create_app
 from slugfest.server.limits import NO_LIMITS
@@ -29,36 +30,6 @@ from slugfest.server.settings import Settings
 from slugfest.store import Store, open_store
 from slugfest.store.base import milliseconds
 from slugfest.store.sqlite import SqliteStore
-
-
-class DealtCodes(Codes):
-    """Codes that follow from the deal and from how many of their kind were drawn before."""
-
-    def __init__(self, deal: str) -> None:
-        self.begin(deal)
-
-    def begin(self, deal: str) -> None:
-        """The next test."""
-        self._deal = deal
-        self._drawn: Counter[str] = Counter()
-
-    def _draw(self, kind: str) -> str:
-        self._drawn[kind] += 1
-        told = f"{self._deal}\0{kind}\0{self._drawn[kind]}"
-        return hashlib.sha256(told.encode()).hexdigest()
-
-    def match(self) -> str:
-        number, letters = int(self._draw("match"), 16), ""
-        for _ in range(LENGTH):
-            number, letter = divmod(number, len(ALPHABET))
-            letters += ALPHABET[letter]
-        return letters
-
-    def secret(self) -> str:
-        return self._draw("secret")
-
-    def guest(self) -> str:
-        return self._draw("guest")[:32]
 
 
 class MovedClock:

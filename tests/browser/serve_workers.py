@@ -14,7 +14,7 @@ from pathlib import Path
 
 sys.path.insert(0, str(Path(__file__).parents[2]))  # the folder that holds `tests`
 
-from tests.browser.serve import DealtCodes
+from tests.codes import DealtCodes
 
 from slugfest.server import run
 from slugfest.server.app import create_app

@@ -13,6 +13,7 @@ from typing import Any, get_args, get_type_hints
 import httpx2
 import pytest
 from starlette.applications import Starlette
+from tests.codes import CodesOfTest
 from tests.hush import TABLE_GAME
 from websockets.exceptions import ConnectionClosed
 from websockets.sync.client import connect
@@ -62,7 +63,7 @@ class RunningServer:
         self._listener = run.listen("127.0.0.1", 0)
         self.port: int = self._listener.getsockname()[1]
         self._ready = threading.Event()
-        self._app: Starlette = create_app(self.settings, self.store, bot_workers, games)
+        self._app: Starlette = create_app(self.settings, self.store, bot_workers, games, codes=CodesOfTest())
         self._server = run.server(self._app, self.settings, self._ready.set)
         self._thread = threading.Thread(
             target=lambda: self._server.run(sockets=[self._listener]), daemon=True
