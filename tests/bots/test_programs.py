@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 import shutil
+import subprocess
 import sys
 from collections.abc import Iterator
 from pathlib import Path
@@ -329,3 +330,27 @@ def test_the_same_seed_gives_the_same_game_with_a_program() -> None:
         for _ in range(2)
     )
     assert one == two
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="signals")
+def test_who_is_ended_while_a_program_starts_leaves_nothing_behind(life: Life) -> None:
+    """The signal comes between the fork and the end of ``Popen``, where a busy machine spends some time."""
+    program = (
+        f"import os, time; os.open({str(life.fifo)!r}, os.O_WRONLY); print(1, flush=True); time.sleep(9999)"
+    )
+    code = f"""
+import os, signal, subprocess, sys
+from slugfest.bots.pipes import Pipe
+signal.signal(signal.SIGTERM, lambda number, frame: sys.exit(0))
+execute = subprocess.Popen._execute_child
+def interrupted(self, *arguments):
+    execute(self, *arguments)
+    assert self.stdout.readline()  # it runs, and has opened the FIFO
+    os.kill(os.getpid(), signal.SIGTERM)
+subprocess.Popen._execute_child = interrupted
+Pipe([sys.executable, "-c", {program!r}])
+raise SystemError("the signal did not come")
+"""
+    done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=False)
+    assert (done.returncode, done.stderr) == (0, "")
+    life.await_end()

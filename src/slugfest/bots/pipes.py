@@ -128,20 +128,27 @@ class Pipe(LineBuffer):
         env: Mapping[str, str] | None = None,
     ) -> None:
         """Start it; raises OSError if that is not possible."""
-        self._process = subprocess.Popen(
-            list(command),
-            stdin=subprocess.PIPE,
-            stdout=subprocess.PIPE,
-            stderr=subprocess.PIPE,
-            bufsize=0,
-            start_new_session=True,
-            env=env,
-        )
+        # Its end is arranged before it is started: a signal that ends this process meanwhile leaves nobody behind.
+        process: subprocess.Popen[bytes] = subprocess.Popen.__new__(subprocess.Popen)
+        self._process = process
+        self.end = weakref.finalize(self, end_group, process, os.getpid())  # also when Python ends
+        try:
+            process.__init__(  # type: ignore[misc]
+                list(command),
+                stdin=subprocess.PIPE,
+                stdout=subprocess.PIPE,
+                stderr=subprocess.PIPE,
+                bufsize=0,
+                start_new_session=True,
+                env=env,
+            )
+        except (OSError, ValueError):
+            self.end.detach()
+            raise
         super().__init__(clock, ear)
         self._in, self._out, self._err = self._streams()
         self._last_words = bytearray()
         self._closed = False
-        self.end = weakref.finalize(self, end_group, self._process, os.getpid())  # also when Python ends
 
     def _streams(self) -> tuple[IO[bytes], IO[bytes], IO[bytes]]:
         process = self._process
@@ -218,10 +225,14 @@ class Pipe(LineBuffer):
 
 def end_group(process: subprocess.Popen[bytes], owner: int) -> None:
     """Kill a program and all it has started, and take leave of it."""
-    if os.getpid() != owner:  # a forked copy of whoever started it
+    if (
+        os.getpid() != owner or getattr(process, "pid", None) is None
+    ):  # a forked copy of the owner, or never started
         return
-    with contextlib.suppress(ProcessLookupError, PermissionError):
+    try:
         os.killpg(process.pid, signal.SIGKILL)
+    except (ProcessLookupError, PermissionError):
+        process.kill()  # it has no group yet
     process.wait()
     for stream in (process.stdin, process.stdout, process.stderr):
         if stream is not None:

@@ -45,7 +45,7 @@ LONGEST_LINE: Final = 4 * 1024 * 1024
 NICENESS: Final = 10  # people's moves come before bots
 NO_HURRY: Final = float("inf")
 OUTSIDE: Final = 4  # workers of each bot from outside: mostly they wait for it
-FAREWELL: Final = 2.0  # seconds for a process to end what it has started
+FAREWELL: Final = 15.0  # seconds for a process to end what it has started; on a busy machine it needs some
 
 
 class BotError(SlugfestError):
@@ -384,8 +384,14 @@ def answer_questions(questions: BinaryIO, answers: BinaryIO) -> None:
         answers.flush()
 
 
+def end(number: int, frame: object) -> None:
+    """End this process and the programs of bots. Asked again meanwhile, it goes on ending them."""
+    signal.signal(signal.SIGTERM, signal.SIG_IGN)
+    sys.exit(0)
+
+
 def main() -> None:
-    signal.signal(signal.SIGTERM, lambda number, frame: sys.exit(0))  # ends the programs of bots, too
+    signal.signal(signal.SIGTERM, end)
     for program in sys.argv[1:]:
         bots.register_program(program)
     with contextlib.suppress(KeyboardInterrupt, BrokenPipeError):
