@@ -6,13 +6,14 @@ import asyncio
 import logging
 import time
 from collections import deque
-from collections.abc import Callable, Mapping
+from collections.abc import Awaitable, Callable, Mapping, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from typing import Final, Generic, TypeVar, cast
 
 from slugfest.kernel import Game, Variant, add_variant, no_such_game
 from slugfest.ratings import result_of_table
 from slugfest.store import (
+    Conflict,
     Document,
     DocumentChange,
     Learned,
@@ -24,7 +25,7 @@ from slugfest.store import (
     VersionTaken,
 )
 from slugfest.store.base import Json, milliseconds
-from slugfest.table import Entry, Table, summary_of
+from slugfest.table import Entry, Refusal, Table, summary_of
 from slugfest.table.snapshots import EVERY, snapshot_of, table_from
 
 from .budgets import charged_to, paying
@@ -34,6 +35,9 @@ T = TypeVar("T")
 logger = logging.getLogger("slugfest.server")
 
 READERS: Final = 4  # threads that read logs and make tables from them
+ATTEMPTS: Final = 8  # to write documents that others change at the same time
+
+Changes = Callable[[], Awaitable[Sequence[DocumentChange] | None]]
 
 
 class ThreadResults(Generic[T]):
@@ -245,6 +249,23 @@ class AsyncStore:
     async def write_documents(self, *changes: DocumentChange) -> list[int]:
         """Make these changes, all or none; raise :class:`~slugfest.store.Conflict` if a document has changed."""
         return await self._run(lambda: self._store.write_documents(changes))
+
+    async def write_with_retries(self, changes: Changes, refusal: Refusal) -> bool:
+        """Write changes that follow from what is stored, made anew whenever that has changed meanwhile.
+
+        False if ``changes`` returns None. Raises the refusal if others are faster every time.
+        """
+        for _ in range(ATTEMPTS):
+            wanted = await changes()
+            if wanted is None:
+                return False
+            try:
+                if wanted:
+                    await self.write_documents(*wanted)
+            except Conflict:
+                continue
+            return True
+        raise refusal
 
     def close(self) -> None:
         self._threads.shutdown(wait=True)

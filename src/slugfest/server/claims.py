@@ -14,14 +14,14 @@ from __future__ import annotations
 import hashlib
 import re
 import secrets
-from collections.abc import Awaitable, Callable, Collection
+from collections.abc import Collection
 from dataclasses import dataclass
 from typing import Any, Final
 
 from slugfest.personas import personas
 from slugfest.protocol.problems import problem
 from slugfest.store import Conflict, Document, DocumentChange
-from slugfest.table import FORGOTTEN, Refusal, refuse, tidy_name
+from slugfest.table import FORGOTTEN, refuse, tidy_name
 from slugfest.table.lookalikes import look_alike, shape
 from slugfest.table.seats import free_name
 
@@ -37,9 +37,6 @@ CODE_AGAIN: Final = (
 )  # ms for which the device that used a code may send it again: the answer was lost
 MOST_PASSKEYS: Final = 10
 FACES: Final = 6
-ATTEMPTS: Final = 8  # to write while others change the same documents
-
-Changes = Callable[[], Awaitable[list[DocumentChange]]]
 
 _MISREAD: Final = str.maketrans({"O": "0", "I": "1", "L": "1"})
 
@@ -154,7 +151,7 @@ class Claims:
             found.append(DocumentChange("claims", guest, 0 if claim is None else claim.version, data, guest))
             return found
 
-        await self._write(changes, problem("NAME_CLAIMED"))
+        await self._store.write_with_retries(changes, problem("NAME_CLAIMED"))
         await self._store.rename(guest, name)
         return code
 
@@ -169,7 +166,7 @@ class Claims:
                 DocumentChange(one.collection, one.key, one.version, None) for one in found if one is not None
             ]
 
-        await self._write(changes, problem("TOO_FAST"))
+        await self._store.write_with_retries(changes, problem("TOO_FAST"))
 
     async def show(self, guest: str, shown: bool, times: bool, face: int) -> None:
         """Set what others may see."""
@@ -179,7 +176,7 @@ class Claims:
             data = {**claim.data, "shown": shown, "times": times, "face": face % FACES}
             return [DocumentChange("claims", guest, claim.version, data, guest)]
 
-        await self._write(changes, problem("TOO_FAST"))
+        await self._store.write_with_retries(changes, problem("TOO_FAST"))
 
     # ---- recovery codes --------------------------------------------------------------------------------------
 
@@ -190,7 +187,7 @@ class Claims:
         async def changes() -> list[DocumentChange]:
             return await self._code_changes(await self._required(guest), code)
 
-        await self._write(changes, problem("TOO_FAST"))
+        await self._store.write_with_retries(changes, problem("TOO_FAST"))
         return code
 
     async def use_code(self, device: str, typed: str) -> tuple[str, str]:
@@ -213,7 +210,7 @@ class Claims:
                 *await self._code_changes(claim, code, besides=digest),
             ]
 
-        await self._write(changes, problem("NO_SUCH_CODE"))
+        await self._store.write_with_retries(changes, problem("NO_SUCH_CODE"))
         return found, code
 
     async def _code_changes(self, claim: Document, code: str, besides: str = "") -> list[DocumentChange]:
@@ -242,7 +239,7 @@ class Claims:
                 DocumentChange("claims", guest, claim.version, claim.data, guest),
             ]
 
-        await self._write(changes, problem("NO_SUCH_PASSKEY"))
+        await self._store.write_with_retries(changes, problem("NO_SUCH_PASSKEY"))
 
     async def _passkey_change(self, guest: str, passkey: NewPasskey) -> DocumentChange:
         data: dict[str, Any] = {
@@ -270,7 +267,7 @@ class Claims:
                 DocumentChange("claims", guest, claim.version, claim.data, guest),
             ]
 
-        await self._write(changes, problem("NO_SUCH_PASSKEY"))
+        await self._store.write_with_retries(changes, problem("NO_SUCH_PASSKEY"))
 
     async def passkey(self, key: str) -> Document | None:
         """A passkey by its id."""
@@ -298,17 +295,6 @@ class Claims:
         before = await self._store.document(collection, key)
         version = before.version if before is not None and before.owner == guest else 0
         return DocumentChange(collection, key, version, data, guest)
-
-    async def _write(self, changes: Changes, refusal: Refusal) -> None:
-        """Write changes that follow from what is stored, again whenever that has changed meanwhile."""
-        for _ in range(ATTEMPTS):
-            wanted = await changes()
-            try:
-                await self._store.write_documents(*wanted)
-            except Conflict:
-                continue
-            return
-        raise refusal
 
 
 def default_face(guest: str) -> int:

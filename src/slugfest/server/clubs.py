@@ -25,7 +25,7 @@ from slugfest.store import Conflict, Document, DocumentChange
 from slugfest.table import refuse, tidy_name
 from slugfest.table.clubs import ClubRole
 
-from .async_store import AsyncStore
+from .async_store import AsyncStore, Changes
 from .moderation import every
 
 MOST_MEMBERS: Final = 200
@@ -36,11 +36,9 @@ MOST_LINES: Final = 10
 INVITE_VALID: Final = 30 * 24 * 3600 * 1000  # ms
 SHOWN: Final = 400 * 24 * 3600 * 1000  # ms for which a match counts as the club's
 MOST_MATCHES: Final = 5000
-ATTEMPTS: Final = 8
 AGES: Final = 10**15  # above all times, in ms: keys count down, so that the newest comes first
 
 RANK: Final[Mapping[ClubRole, int]] = {"member": 0, "director": 1, "owner": 2}
-Changes = Callable[[], Awaitable[list[DocumentChange]]]
 Ratings = Callable[[Sequence[str]], Awaitable[Mapping[str, int]]]
 
 
@@ -384,17 +382,7 @@ class Clubs:
             raise problem("TOO_MANY_CLUBS")
 
     async def _write(self, changes: Changes) -> None:
-        """Write changes that follow from what is stored, again whenever that has changed meanwhile."""
-        for _ in range(ATTEMPTS):
-            wanted = await changes()
-            if not wanted:
-                return
-            try:
-                await self._store.write_documents(*wanted)
-            except Conflict:
-                continue
-            return
-        raise problem("CLUB_BUSY")
+        await self._store.write_with_retries(changes, problem("CLUB_BUSY"))
 
 
 def new_invite(now: int) -> dict[str, Any]:

@@ -14,13 +14,14 @@ from __future__ import annotations
 
 import asyncio
 import logging
-from collections.abc import Awaitable, Callable
 from typing import TYPE_CHECKING, Any, Final
 
 from slugfest.protocol.problems import problem
-from slugfest.store import Conflict, DocumentChange, StoreError
+from slugfest.store import DocumentChange, StoreError
 from slugfest.table import Entry, Refusal, Table
 from slugfest.table.people import Brought
+
+from .async_store import Changes
 
 if TYPE_CHECKING:
     from .match_server import MatchServer
@@ -35,7 +36,6 @@ WAIT: Final = 3.0  # seconds for which whoever signs in waits
 TAKEN_OVER: Final = 30_000  # ms after which any process goes on with a merge that another one may have left
 RATED: Final = 3  # devices within 30 days whose results count for a rating
 MONTH: Final = 30 * 24 * 3600 * 1000
-ATTEMPTS: Final = 8
 
 
 class Merges:
@@ -241,19 +241,8 @@ class Merges:
 
         await self._write(changes)
 
-    async def _write(self, changes: Callable[[], Awaitable[list[DocumentChange] | None]]) -> bool:
-        """Write changes that follow from what is stored, again whenever that has changed; False if there are none."""
-        for _ in range(ATTEMPTS):
-            wanted = await changes()
-            if wanted is None:
-                return False
-            try:
-                if wanted:
-                    await self._store.write_documents(*wanted)
-            except Conflict:
-                continue
-            return True
-        raise problem("TOO_FAST")
+    async def _write(self, changes: Changes) -> bool:
+        return await self._store.write_with_retries(changes, problem("TOO_FAST"))
 
 
 class _Stopped(Exception):
