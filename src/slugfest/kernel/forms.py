@@ -25,7 +25,7 @@ Steps = list[str | int]  # keys of tables and, from 0, places of lists
 
 LABELS: Final = "form.toml"
 _PORTRAIT: Final = "portrait"
-_PARTS_OFSOURCES: Final = ("rules", "effect")  # what a source covers that names no single value
+_PARTS_OF_SOURCES: Final = ("rules", "effect")  # what a source covers that names no single value
 _NOT_OFFERED: Final = ("version",)
 _NAMING: Final = ("id", "key", "prefix", "letter", "symbol")  # others refer to an entry by these
 _LANGUAGES: Final[dict[str, Words]] = {
@@ -405,7 +405,7 @@ class _Form:
     def source(self, steps: list[str], source: Any) -> str:
         """Where a value comes from: as its entry says, or as the comment beside it does."""
         if isinstance(source, dict):
-            known = [*reversed(steps), *_PARTS_OFSOURCES]
+            known = [*reversed(steps), *_PARTS_OF_SOURCES]
             source = next((source[step] for step in known if step in source), None)
         if isinstance(source, dict):
             source = next(iter(source.values()), None)
