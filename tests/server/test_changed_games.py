@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from typing import Any
 
@@ -27,9 +27,10 @@ from slugfest.kernel.variant_files import data_of, toml_of, variant_from_data
 from slugfest.protocol.problems import SENTENCES
 from slugfest.protocol.rehearsal import rehearse
 from slugfest.ratings.results import why_unrated
+from slugfest.server.async_store import AsyncStore
 from slugfest.server.limits import NO_LIMITS, Rate
-from slugfest.server.variants import ServerGames
-from slugfest.store import MemoryStore
+from slugfest.server.variants import COLLECTION, ServerGames, Variants
+from slugfest.store import DocumentChange, MemoryStore
 from slugfest.table import Refusal, Table
 from slugfest.table.log import LogError
 
@@ -40,6 +41,7 @@ HAND = {
     "add": {},
 }
 BIG_HANDS = variant("kapow-cards", {"limits.hand": 4}, Text("Big hands", "Große Hände"))
+FAR = 1 << 50  # ms, a time of the store
 LONG = 150  # seconds: another process has to start, perhaps on a busy machine
 OFFERED = {name: found for name, found in games().items() if found.variant is None}
 
@@ -305,3 +307,24 @@ def test_every_new_refusal_says_it_in_both_languages() -> None:
         "ONLY_BY_LINK",
     ):
         assert SENTENCES[code].en != SENTENCES[code].de
+
+
+async def test_a_variant_is_kept_though_somebody_else_keeps_it_at_the_same_moment(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    store = MemoryStore()
+    shared = AsyncStore(store, OFFERED)
+    write = store.write_documents
+
+    def after_bob(changes: Sequence[DocumentChange]) -> list[int]:
+        monkeypatch.setattr(store, "write_documents", write)
+        data = {"variant": BIG_HANDS.as_json()}
+        write([DocumentChange(COLLECTION, BIG_HANDS.id, 0, data, "bob", until=FAR)])
+        return write(changes)
+
+    monkeypatch.setattr(store, "write_documents", after_bob)
+    try:
+        await Variants(shared, ServerGames(OFFERED)).keep("ann", BIG_HANDS)
+    finally:
+        shared.close()
+    assert [one.key for one in store.documents(COLLECTION, owner="ann")] == [BIG_HANDS.id]

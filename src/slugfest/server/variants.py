@@ -15,7 +15,7 @@ from typing import Any, Final
 from slugfest.kernel import ContentError, Game, Variant, add_variant, unload_variant, variant_from
 from slugfest.kernel.variants import MARK
 from slugfest.protocol.problems import problem
-from slugfest.store import DocumentChange, StoreFault, VersionTaken
+from slugfest.store import DocumentChange, StoreFault
 
 from .async_store import AsyncStore
 from .problems import storage_problem
@@ -98,30 +98,32 @@ class Variants:
     async def keep(self, guest: str, variant: Variant) -> None:
         """Keep a variant for a while, to be played; the oldest of this guest that nobody has played makes room."""
         now = await self._store.call(lambda store: store.now())
-        data = {"variant": variant.as_json()}
-        known = await self._store.document(COLLECTION, variant.id)
-        if known is not None and known.until is None:
-            return  # it is played
-        mine = [one for one in await self._store.documents(COLLECTION, owner=guest) if one.key != variant.id]
-        mine.sort(key=lambda one: one.until or 0)
-        changes = [
-            DocumentChange(COLLECTION, one.key, one.version, None)
-            for one in mine[: max(0, len(mine) + 1 - MOST_OF_ONE)]
-        ]
-        version = 0 if known is None else known.version
-        await self._write(*changes, DocumentChange(COLLECTION, variant.id, version, data, guest, now + KEPT))
+
+        async def changes() -> list[DocumentChange]:
+            known = await self._store.document(COLLECTION, variant.id)
+            if known is not None and known.until is None:
+                return []  # it is played
+            mine = await self._store.documents(COLLECTION, owner=guest)
+            mine = sorted((one for one in mine if one.key != variant.id), key=lambda one: one.until or 0)
+            oldest = mine[: max(0, len(mine) + 1 - MOST_OF_ONE)]
+            version, data = 0 if known is None else known.version, {"variant": variant.as_json()}
+            return [
+                *(DocumentChange(COLLECTION, one.key, one.version, None) for one in oldest),
+                DocumentChange(COLLECTION, variant.id, version, data, guest, now + KEPT),
+            ]
+
+        await self._store.write_with_retries(changes, problem("TOO_FAST"))
 
     async def note_played(self, game: Game) -> None:
         """From now on a variant belongs to a match."""
-        known = await self._store.document(COLLECTION, game.id)
-        if known is not None and known.until is not None:
-            await self._write(DocumentChange(COLLECTION, game.id, known.version, known.data))
 
-    async def _write(self, *changes: DocumentChange) -> None:
-        try:
-            await self._store.write_documents(*changes)
-        except VersionTaken:
-            return  # somebody else has just kept the same one
+        async def changes() -> list[DocumentChange]:
+            known = await self._store.document(COLLECTION, game.id)
+            if known is None or known.until is None:
+                return []
+            return [DocumentChange(COLLECTION, game.id, known.version, known.data)]
+
+        await self._store.write_with_retries(changes, problem("TOO_FAST"))
 
     async def find(self, id: str) -> Game | None:
         """A game by its id; a variant that is kept is loaded."""
