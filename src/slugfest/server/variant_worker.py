@@ -48,7 +48,7 @@ from .bot_workers import environment_with
 
 LONGEST_LINE: Final = 16 * 1024 * 1024
 NICENESS: Final = 10  # like bots: people's moves come before
-PATIENCE: Final = 120.0  # seconds after which a process that does not answer is hung; it has a low priority
+HUNG: Final = 120.0  # seconds after which a process that does not answer is replaced; it has a low priority
 IDLE: Final = 120.0  # seconds after which an idle process is stopped
 MOST_MEMORY: Final = 1 << 30  # bytes
 MOST_QUESTIONS: Final = 500  # of one process
@@ -100,15 +100,16 @@ class Refused(Exception):
 class VariantWorker:
     """The process, and who waits for it."""
 
-    def __init__(self, engine: Callable[[], Path | None], patience: float = PATIENCE) -> None:
+    def __init__(self, engine: Callable[[], Path | None], hung: float = HUNG) -> None:
         self._engine = engine  # the copy of Slugfest that the process runs; None: this one
-        self._patience = patience
+        self._hung = hung
         self._process: asyncio.subprocess.Process | None = None
         self._started_with: Path | None = None
         self._questions = 0  # that the process has answered
         self._queue: asyncio.PriorityQueue[tuple[bool, int, Pending]] = asyncio.PriorityQueue(MOST_WAITING)
         self._numbers = itertools.count()
         self._waiting: Counter[str] = Counter()  # by guest
+        self._unanswered: set[Pending] = set()
         self._task: asyncio.Task[None] | None = None
 
     async def ask(self, guest: str, asked: Asked) -> tuple[Any, float]:
@@ -120,9 +121,11 @@ class VariantWorker:
         if self._task is None:
             self._task = asyncio.create_task(self._work())
         self._waiting[guest] += 1
+        self._unanswered.add(pending)
         try:
             answered = await pending.answer
         finally:
+            self._unanswered.discard(pending)
             self._waiting[guest] -= 1
             if not self._waiting[guest]:
                 del self._waiting[guest]
@@ -138,7 +141,9 @@ class VariantWorker:
                 try:
                     _, _, pending = await asyncio.wait_for(self._queue.get(), IDLE)
                 except TimeoutError:
-                    return
+                    if self._queue.empty():
+                        return
+                    _, _, pending = self._queue.get_nowait()  # asked at that very moment
                 if pending.answer.done():
                     continue  # whoever asked has gone away
                 answered = await self._answer(pending.asked)
@@ -156,12 +161,11 @@ class VariantWorker:
             assert process.stdout is not None
             process.stdin.write(msgspec.json.encode(asked) + b"\n")
             await process.stdin.drain()
-            line = await asyncio.wait_for(process.stdout.readline(), self._patience)
+            line = await asyncio.wait_for(process.stdout.readline(), self._hung)
             answered = msgspec.json.decode(line, type=Answered)
         except (OSError, ValueError, TimeoutError, msgspec.MsgspecError):
             await self._stop()
-            text = problem("VARIANT_SLOW").text
-            return Answered(None, ("VARIANT_SLOW", text.en, text.de), time.monotonic() - begun)
+            return Answered(None, refusal_of(problem("VARIANT_SLOW")), time.monotonic() - begun)
         self._questions += 1
         if self._questions >= MOST_QUESTIONS:
             await self._stop()
@@ -195,10 +199,13 @@ class VariantWorker:
         await process.wait()
 
     async def close(self) -> None:
-        """Stop, also in the middle of a question."""
+        """Stop, also in the middle of a question, and refuse all that wait."""
         if self._task is not None:
             self._task.cancel()
             await asyncio.gather(self._task, return_exceptions=True)
+        for pending in self._unanswered:
+            if not pending.answer.done():
+                pending.answer.set_result(Answered(None, refusal_of(problem("COME_BACK"))))
 
 
 # ---- in the process ------------------------------------------------------------------------------------------------
