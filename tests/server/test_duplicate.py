@@ -377,13 +377,15 @@ def test_a_page_of_an_event_is_sent_what_changes(crowd: list[Person], lines: Exi
         assert feed.take()["since"] == 0, "a page that has lost its place gets all of it"
 
 
-def test_a_feed_of_an_event_that_does_not_exist_goes_on(crowd: list[Person]) -> None:
-    code = opened(crowd[0])
+def test_a_feed_of_an_event_that_cannot_be_shown_goes_on(crowd: list[Person], server: RunningServer) -> None:
+    code, newer = opened(crowd[0]), "BBBBBBBB"
+    entry = {"kind": "created", "version": 99, "at": 1, "event": newer, "settings": {}}
+    server.store.write_documents([DocumentChange(LOG, entry_key(newer, 1), 0, entry)])
     feed = EventFeed(crowd[0])
     with feed.socket:
         feed.ask(code)
         feed.take()
-        for nonsense in ("", "nothing", "x" * 5_000, "AAAAAAAA"):
+        for nonsense in ("", "nothing", "x" * 5_000, "AAAAAAAA", newer):
             feed.ask(nonsense)
         feed.socket.send(json.dumps({"type": "watch_event", "id": "1", "event": 7}))
         feed.socket.send(json.dumps({"type": "watch_event", "id": "1", "event": code, "known": "x"}))

@@ -11,7 +11,7 @@ from starlette.responses import Response
 
 from slugfest.events import Event
 from slugfest.events.files import calendar
-from slugfest.kernel import Game, Refusal
+from slugfest.kernel import Game, SlugfestError
 from slugfest.table.events import EventClub, EventInfo, EventUpdate
 
 from .club_events import ClubEvents
@@ -71,7 +71,9 @@ class EventPages:
         """
         try:
             event = await self._logs.event(code)
-        except Refusal:  # there is no such event; the page's own request has said so
+        except (
+            SlugfestError
+        ):  # there is none, or a newer release wrote it: the page's own request has said so
             return since, b""
         if since == event.version:
             return since, b""
