@@ -15,7 +15,7 @@ from slugfest.ratings.anchors import AnchoredPool
 from slugfest.ratings.keeping import Keeper, generation
 from slugfest.ratings.reading import results_in
 from slugfest.ratings.results import Kind, result_of_table
-from slugfest.store import Contents, DocumentChange, NewEntry, Store
+from slugfest.store import Contents, Document, DocumentChange, NewEntry, Store
 from slugfest.store.documents import NEW_RESULTS, RESULTS, result_documents
 from slugfest.table import Abandon, Resign, Seat, Stand, Start, Table, opening
 
@@ -212,6 +212,26 @@ def test_an_entry_after_the_end_keeps_no_second_result(store: Store) -> None:
     store.append([again])
     assert store.documents(RESULTS) == [kept]
     assert kept.key.endswith(table.id)
+
+
+def test_a_match_without_a_result_is_not_searched_entry_by_entry(
+    store: Store, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    keeper, chance = Keeper(store, ANCHORS), Random("unrated")
+    table = ended_table(chance, 1)
+    while result_of_table(table) is not None:
+        table = ended_table(chance, 1)
+    write(store, table)
+    asked: list[str] = []
+    document = store.document
+
+    def counted(collection: str, key: str) -> Document | None:
+        asked.append(key)
+        return document(collection, key)
+
+    monkeypatch.setattr(store, "document", counted)
+    assert keeper.result_of(table.id) is None
+    assert asked == [table.id]
 
 
 def test_a_rating_is_deleted_with_its_guest(store: Store) -> None:

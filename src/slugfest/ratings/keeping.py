@@ -126,6 +126,7 @@ class Keeper:
         What was counted since is counted again, so this covers only the last results of each pool. After an
         interruption it can be repeated.
         """
+        self.settle()
         found = [one for match in matches if (one := self.result_of(match)) is not None]
         for pool in sorted({one.data["pool"] for one in found}):
             keys = [one.key for one in found if one.data["pool"] == pool]
@@ -145,7 +146,9 @@ class Keeper:
         return found is not None and _result(found).has(guest)
 
     def result_of(self, match: str) -> Document | None:
-        """The result of a match; None if it is not rated or not over. It was written with one of the last entries."""
+        """The result of a match; None if none is counted. It was written with one of the last entries."""
+        if self.store.document(self.counted, match) is None:  # most are not rated: look at no entry of those
+            return None
         for at in sorted({logged.at for logged in self.store.log(match)}, reverse=True):
             if (found := self.store.document(RESULTS, result_key(at, match))) is not None:
                 return found
