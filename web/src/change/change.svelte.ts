@@ -57,7 +57,10 @@ export class Change {
 
   #line: Channel | null = null
   #timer: ReturnType<typeof setTimeout> | undefined
+  /** Counts what the reader is asked and what is edited meanwhile: only the newest answer is about what is edited. */
   #asked = 0
+  /** Pieces have come or gone since the form was asked for. */
+  #outgrown = false
 
   constructor(
     readonly game: string,
@@ -257,8 +260,8 @@ export class Change {
       return false
     }
     this.problem = null
-    this.edits = found.edits
-    keepDraft(this.edits)
+    this.#replaceEdits(found.edits)
+    this.checking = false
     this.checked = found
     await this.#loadForm()
     return true
@@ -267,38 +270,46 @@ export class Change {
   // ---- the reader ------------------------------------------------------------------------------------------------
 
   #edit(edits: VariantEdits, shape = false): void {
+    this.#replaceEdits(edits)
+    this.#outgrown ||= shape
+    if (!this.changed) {
+      this.checked = null
+      this.checking = false
+      if (this.#outgrown) void this.#loadForm()
+      return
+    }
+    this.checking = true
+    this.#timer = setTimeout(() => void this.#check(false), PAUSE)
+  }
+
+  /** What was asked about the edits before is no longer waited for. */
+  #replaceEdits(edits: VariantEdits): void {
     this.edits = edits
     keepDraft(edits)
     this.stop()
     this.trial = null
     clearTimeout(this.#timer)
-    if (!this.changed) {
-      this.checked = null
-      this.checking = false
-      if (shape) void this.#loadForm()
-      return
-    }
-    this.checking = true
-    this.#timer = setTimeout(() => void this.#check(false, shape), PAUSE)
+    this.#asked++
   }
 
-  async #check(whole: boolean, shape = false): Promise<void> {
+  async #check(whole: boolean): Promise<void> {
     const number = ++this.#asked
     this.checking = true
     const draft: VariantDraft = { ...plain(this.edits), name: this.#name, whole }
     const checked = await this.#ask<VariantChecked>(`${VARIANTS}/check`, draft)
-    if (number !== this.#asked || !this.changed) return
+    if (number !== this.#asked) return
     this.checking = false
     if (!checked) return
     this.problem = null
     this.checked = checked
-    if (shape) await this.#loadForm()
-    clearTimeout(this.#timer)
-    if (!whole && this.checked.id) this.#timer = setTimeout(() => void this.#check(true), LONG_PAUSE)
+    if (this.#outgrown) await this.#loadForm()
+    if (number !== this.#asked || whole || !checked.id) return
+    this.#timer = setTimeout(() => void this.#check(true), LONG_PAUSE)
   }
 
   /** With the new pieces, as far as they can be read; what cannot be read keeps the fields that it had. */
   async #loadForm(): Promise<void> {
+    this.#outgrown = false
     this.#own ??= await this.#ask<FormInfo>(`/api/games/${encodeURIComponent(this.game)}/form`)
     if (!this.#own) return
     this.#originals = new Map(fieldsOf(this.#own).map((field) => [field.path, field.value]))

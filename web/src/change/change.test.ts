@@ -99,6 +99,38 @@ test('whoever goes on typing is answered once, and the whole game is loaded afte
   expect(asked.slice(before).map(({ body }) => JSON.parse(body).whole)).toEqual([false, true])
 })
 
+test('an answer that comes after a further edit says nothing about it', async () => {
+  const held: (() => void)[] = []
+  const checks: number[] = []
+  let hold = false
+  const slow = new Change('hush', async (_, path, body = '') => {
+    if (path.endsWith('/check')) checks.push(JSON.parse(body).change['limits.hand'])
+    if (hold && path.endsWith('/check')) await new Promise<void>((resolve) => held.push(resolve))
+    return { status: 200, body: JSON.stringify(answer(path, body)) }
+  })
+  await slow.begin()
+  hold = true
+  slow.set('limits', ENTRY, FIELD, 4)
+  await vi.advanceTimersByTimeAsync(300)
+  hold = false
+  slow.set('limits', ENTRY, FIELD, 7)
+  held[0]?.()
+  await vi.advanceTimersByTimeAsync(0)
+  expect([slow.allowed, slow.checked]).toEqual([false, null])
+  await vi.advanceTimersByTimeAsync(300)
+  expect(checks).toEqual([4, 7])
+  expect(slow.faultAt(FIELD)).toEqual(both('too many'))
+})
+
+test('a new piece gets its fields also if something else is edited at once', async () => {
+  const forms = (): number => asked.filter(({ path }) => path.endsWith('/variants/form')).length
+  const before = forms()
+  change.addPiece()
+  change.rename('Comets')
+  await vi.advanceTimersByTimeAsync(300)
+  expect(forms()).toBe(before + 1)
+})
+
 test('what is set back to its own value is no change', async () => {
   await set(4)
   await set(3)
