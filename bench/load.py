@@ -20,7 +20,7 @@ import httpx2
 import msgspec
 from websockets.asyncio.client import ClientConnection, connect
 
-PATIENCE = 60.0  # seconds without a word from a server: something is broken
+TIMEOUT = 60.0  # seconds without a word from a server: something is broken
 LARGEST = 1 << 24
 
 
@@ -112,7 +112,7 @@ async def run(rival: Rival, load: Load, begin: Callable[[], None]) -> Tally:
     began = time.perf_counter()
     tasks = [asyncio.create_task(player.play()) for players in seated for player in players]
     waiting = asyncio.gather(*(table.done.wait() for table in tables))
-    await asyncio.wait({waiting, *tasks}, timeout=PATIENCE * 3, return_when=asyncio.FIRST_EXCEPTION)
+    await asyncio.wait({waiting, *tasks}, timeout=TIMEOUT * 3, return_when=asyncio.FIRST_EXCEPTION)
     tally.seconds = time.perf_counter() - began
     gc.enable()
     stuck = [table.number for table in tables if not table.done.is_set()]
@@ -169,7 +169,7 @@ class OurPlayer(Player):
         view = _View(-1, [], [], None)
         await socket.send('{"type": "sync"}')
         while not self.table.done.is_set():
-            message_in = _decoder.decode(await asyncio.wait_for(socket.recv(), PATIENCE))
+            message_in = _decoder.decode(await asyncio.wait_for(socket.recv(), TIMEOUT))
             if message_in.type == "refused":
                 raise SystemExit(f"a move was refused: {message_in.code}")
             if message_in.type == "done" and message_in.id == f"{name} {number}":
@@ -212,7 +212,7 @@ class Ours(Rival):
 
     def client(self) -> httpx2.AsyncClient:
         limits = httpx2.Limits(keepalive_expiry=2)  # sooner than servers hang up
-        return httpx2.AsyncClient(timeout=PATIENCE, limits=limits)
+        return httpx2.AsyncClient(timeout=TIMEOUT, limits=limits)
 
     async def _enter(self, who: httpx2.AsyncClient, address: str, match: str) -> ClientConnection:
         cookie = "; ".join(f"{name}={value}" for name, value in who.cookies.items())
@@ -233,7 +233,7 @@ class Ours(Rival):
         """Ask for something; why it was refused, or nothing."""
         await socket.send(json.dumps(message))
         while True:
-            message_in = _decoder.decode(await asyncio.wait_for(socket.recv(), PATIENCE))
+            message_in = _decoder.decode(await asyncio.wait_for(socket.recv(), TIMEOUT))
             if message_in.id == message["id"]:
                 return message_in.code
 
@@ -299,7 +299,7 @@ async def say(socket: ClientConnection, *words: Any) -> None:
 async def hear(socket: ClientConnection) -> list[Any]:
     """The next event; the server's questions whether anybody is there are answered on the way."""
     while True:
-        text = str(await asyncio.wait_for(socket.recv(), PATIENCE))
+        text = str(await asyncio.wait_for(socket.recv(), TIMEOUT))
         if text == "2":
             await socket.send("3")
         elif text.startswith("42/cards,"):

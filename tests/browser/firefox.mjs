@@ -2,21 +2,21 @@
  * Plays a few decisions of every game in Firefox, driven over WebDriver BiDi: no driver of its own is needed. Then it
  * visits the page that needs no server, twice.
  *
- * It is told on its standard input what to play and how (see test_firefox.py), and prints what it saw of each game as one
+ * It reads from its standard input what to play and how (see test_firefox.py), and prints what it saw of each game as one
  * line of JSON.
  */
 
 import { createRequire } from 'node:module'
 
-const told = JSON.parse(await new Response(process.stdin).text())
-const web = createRequire(`${told.web}/package.json`)
+const task = JSON.parse(await new Response(process.stdin).text())
+const web = createRequire(`${task.web}/package.json`)
 const { default: puppeteer } = await import(web.resolve('puppeteer-core'))
 
-const PATIENCE = 60_000
+const TIMEOUT = 60_000
 
 /** Ask until it is so; the page moves meanwhile. */
 async function until(page, what, asked) {
-  const end = Date.now() + PATIENCE
+  const end = Date.now() + TIMEOUT
   for (;;) {
     const answer = await asked()
     if (answer) return answer
@@ -34,9 +34,9 @@ async function play(browser, { game, options, wanted, width, height }) {
   })
   page.on('pageerror', (error) => complaints.push(String(error)))
   await page.setViewport({ width, height })
-  for (const script of told.scripts) await page.evaluateOnNewDocument(script)
+  for (const script of task.scripts) await page.evaluateOnNewDocument(script)
   // Whoever leaves a page while it still loads makes Firefox complain about what did not come.
-  await page.goto(told.address, { waitUntil: 'networkidle0', timeout: PATIENCE })
+  await page.goto(task.address, { waitUntil: 'networkidle0', timeout: TIMEOUT })
   const match = await page.evaluate(
     async (game, options) => {
       await fetch('/api/me')
@@ -49,14 +49,14 @@ async function play(browser, { game, options, wanted, width, height }) {
     game,
     options,
   )
-  await page.goto(`${told.address}/match/${match}`)
-  const board = await page.waitForSelector('[data-board]', { visible: true, timeout: PATIENCE })
+  await page.goto(`${task.address}/match/${match}`)
+  const board = await page.waitForSelector('[data-board]', { visible: true, timeout: TIMEOUT })
   const moved = () => page.evaluate(() => document.documentElement.dataset.told?.split('[0 ').length ?? 1)
-  await until(page, `decision ${told.decisions} of ${game}`, async () => {
-    const tapped = await page.evaluate(`(${told.tap})(${JSON.stringify([wanted, ''])})`)
-    return tapped === 'over' || (await moved()) > told.decisions
+  await until(page, `decision ${task.decisions} of ${game}`, async () => {
+    const tapped = await page.evaluate(`(${task.tap})(${JSON.stringify([wanted, ''])})`)
+    return tapped === 'over' || (await moved()) > task.decisions
   })
-  await page.screenshot({ path: `${told.screens}/firefox-${game}.png` })
+  await page.screenshot({ path: `${task.screens}/firefox-${game}.png` })
   const { width: wide, height: high } = await board.boundingBox()
   await page.close()
   return { game, seconds: (Date.now() - began) / 1000, wide, high, complaints }
@@ -72,14 +72,14 @@ async function visit(browser, { address, game, kept }) {
   page.on('pageerror', (error) => complaints.push(String(error)))
   await page.setViewport({ width: 390, height: 844 })
   await page.goto(`${address}/new/${game}`)
-  await page.waitForFunction(() => !document.querySelector('[data-device]'), { timeout: PATIENCE })
+  await page.waitForFunction(() => !document.querySelector('[data-device]'), { timeout: TIMEOUT })
   await (await page.waitForSelector('form button[type=submit]')).click()
-  await page.waitForSelector('[data-board]', { visible: true, timeout: PATIENCE })
+  await page.waitForSelector('[data-board]', { visible: true, timeout: TIMEOUT })
   const isKept = async (name) => (await caches.has(name)) && (await (await caches.open(name)).keys()).length > 0
-  await page.waitForFunction(isKept, { timeout: PATIENCE }, kept)
+  await page.waitForFunction(isKept, { timeout: TIMEOUT }, kept)
   await page.reload()
-  const board = await page.waitForSelector('[data-board]', { visible: true, timeout: PATIENCE })
-  await page.screenshot({ path: `${told.screens}/firefox-site.png` })
+  const board = await page.waitForSelector('[data-board]', { visible: true, timeout: TIMEOUT })
+  await page.screenshot({ path: `${task.screens}/firefox-site.png` })
   const { width: wide, height: high } = await board.boundingBox()
   await page.close()
   return { game: 'site', wide, high, complaints }
@@ -87,13 +87,13 @@ async function visit(browser, { address, game, kept }) {
 
 const browser = await puppeteer.launch({
   browser: 'firefox',
-  executablePath: told.firefox,
+  executablePath: task.firefox,
   headless: true,
   extraPrefsFirefox: { 'ui.prefersReducedMotion': 1 }, // nothing has to be waited for
 })
 try {
-  for (const one of told.games) console.log(JSON.stringify(await play(browser, one)))
-  console.log(JSON.stringify(await visit(browser, told.site)))
+  for (const one of task.games) console.log(JSON.stringify(await play(browser, one)))
+  console.log(JSON.stringify(await visit(browser, task.site)))
 } finally {
   await browser.close()
 }

@@ -20,7 +20,7 @@ from slugfest.lab.puzzles.making import Question, lesson_of, puzzle_from
 from slugfest.lab.puzzles.matches import NOT_AGREED, agreed_histories
 from slugfest.lab.puzzles.mining import CLOSE, COMMON, DISAGREED, GREEDY, LOST, answer_kind, examine, judged
 from slugfest.lab.puzzles.rating import puzzle_rating
-from slugfest.lab.puzzles.retelling import retell
+from slugfest.lab.puzzles.rewriting import rewrite
 from slugfest.lab.puzzles.writing import file_text, shortest, value_text
 from slugfest.lessons.proof import prove
 from slugfest.lessons.puzzles import load_puzzle, puzzles_of
@@ -29,7 +29,7 @@ from slugfest.table import Resign, Seat, Start, Table, opening
 
 WHY = Text("Hit first: they are open.", "Schlag zuerst zu: Sie sind offen.")
 WHERE = Text("Who is open?", "Wer ist offen?")
-TOLD = Explanation(WHY, WHERE, "danger", loss=0.3, error=0.02, plain=True)
+EXPLANATION = Explanation(WHY, WHERE, "danger", loss=0.3, error=0.02, plain=True)
 
 # Lesson 5 of KAPOW! cards in short: their hand is open, and any of these cards beats what they have left.
 POSITION: dict[str, Any] = {
@@ -138,7 +138,7 @@ def test_a_difference_that_chance_explains_is_no_puzzle() -> None:
     ],
 )
 def test_a_puzzle_needs_a_sure_difference_and_a_sentence(changes: dict[str, Any], reason: str) -> None:
-    assert unfit(Explanation(**{**vars(TOLD), **changes})) == reason
+    assert unfit(Explanation(**{**vars(EXPLANATION), **changes})) == reason
 
 
 def test_statistics_are_no_sentence() -> None:
@@ -163,7 +163,7 @@ def question() -> Question:
 
 
 def test_a_puzzle_is_a_lesson_that_shows_what_is_right(tmp_path: Path) -> None:
-    raw = puzzle_from(question(), TOLD, seeded("making"))
+    raw = puzzle_from(question(), EXPLANATION, seeded("making"))
     assert raw is not None
     raw |= {"rating": 1300, "solved": {"random": 5, "easy": 5, "medium": 50, "hard": 90}, "found": "test"}
     path = tmp_path / "3-danger.toml"
@@ -172,8 +172,8 @@ def test_a_puzzle_is_a_lesson_that_shows_what_is_right(tmp_path: Path) -> None:
     prove(lesson)
     assert lesson.title.en == "Puzzle 3"
     assert question_in(path).right == question().right
-    told = Explanation(**{**vars(TOLD), "theme": "finishing", "why": Text("Now!", "Jetzt!")})
-    moved = retell(path, told)
+    explanation = Explanation(**{**vars(EXPLANATION), "theme": "finishing", "why": Text("Now!", "Jetzt!")})
+    moved = rewrite(path, explanation)
     assert moved.name == "3-finishing.toml"
     assert not path.exists()
     assert load_puzzle(moved).steps[0].after == Text("Now!", "Jetzt!")
@@ -182,7 +182,7 @@ def test_a_puzzle_is_a_lesson_that_shows_what_is_right(tmp_path: Path) -> None:
 def test_what_cannot_be_shown_is_no_puzzle() -> None:
     asked = question()
     upside_down = Question(asked.state, 0, [asked.tempting], asked.right[0], asked.found)
-    assert puzzle_from(upside_down, TOLD, seeded("making")) is None
+    assert puzzle_from(upside_down, EXPLANATION, seeded("making")) is None
 
 
 def test_a_position_is_written_without_what_the_game_assumes() -> None:
@@ -199,7 +199,7 @@ def test_values_are_written_as_toml_reads_them() -> None:
 
 
 def test_lessons_made_from_content_are_checked() -> None:
-    raw = puzzle_from(question(), TOLD, seeded("making"))
+    raw = puzzle_from(question(), EXPLANATION, seeded("making"))
     assert raw is not None
     assert lesson_of(raw, 9).number == 9
 

@@ -94,7 +94,7 @@ def mutant(source: Source, before: str, after: str) -> Mutant:
 
 
 def verdict(source: Source, before: str, after: str, suite: Suite = SUITE) -> Verdict:
-    (found,) = judge(suite, [mutant(source, before, after)], measure(suite, [source]), patience=0.2)
+    (found,) = judge(suite, [mutant(source, before, after)], measure(suite, [source]), grace=0.2)
     return found
 
 
@@ -134,7 +134,7 @@ def test_another_check_closes_the_gap(source: Source) -> None:
 
 
 def test_the_file_itself_stays_as_it_is_and_so_does_what_was_imported(source: Source) -> None:
-    judge(SUITE, list(draw([source], "1")), measure(SUITE, [source]), workers=2, patience=0.2)
+    judge(SUITE, list(draw([source], "1")), measure(SUITE, [source]), workers=2, grace=0.2)
     assert source.read() == RULES
     assert "tiny_rules" not in sys.modules
 

@@ -150,7 +150,7 @@ def test_windows_are_opened_only_so_often(limit: str, caplog: pytest.LogCaptureF
 
 
 def test_messages_of_one_address_are_limited_over_all_guests() -> None:
-    with limited(house_messages=FEW) as server, ExitStack() as stack:
+    with limited(address_messages=FEW) as server, ExitStack() as stack:
         ann, bob = (stack.enter_context(server.person(name)) for name in ("Ann", "Bob"))
         match = ann.create("me", "open")
         mine, others = (stack.enter_context(person.connect(match)) for person in (ann, bob))

@@ -59,7 +59,7 @@ def test_guests_pay_for_themselves_wherever_they_are() -> None:
 
 def test_an_address_waits_only_while_others_are_active() -> None:
     clock = Clock()
-    every = budgets(clock, house_work=Rate(6000, 500))
+    every = budgets(clock, address_work=Rate(6000, 500))
     ann, bob = every.account("ann", "192.0.2.1"), every.account("bob", "192.0.2.1")
     other = every.account("eve", "192.0.2.2")
     ann.charge(5.0)
@@ -134,7 +134,7 @@ def test_whoever_has_used_up_their_processor_time_is_refused_over_http_and_other
 
 
 def test_neighbours_of_somebody_who_asks_too_much_wait_and_are_not_refused() -> None:
-    settings = quick_settings(limits=replace(NO_LIMITS, house_work=Rate(6000, 1)))
+    settings = quick_settings(limits=replace(NO_LIMITS, address_work=Rate(6000, 1)))
     with RunningServer(settings) as server, server.person("Ann") as ann:
         budgets: Budgets = server._app.state.budgets
         for _ in range(10):

@@ -145,7 +145,7 @@ def test_whoever_does_not_slow_down_is_given_up(monkeypatch: pytest.MonkeyPatch)
         sender = Sender(Budgets(limits(frames=Rate(60, 10)), Clock()))
         sender.reader.feed(b"x" * 1000)
         before = sender.given_up
-        monkeypatch.setattr(intake, "PATIENCE", -1.0)
+        monkeypatch.setattr(intake, "LONGEST_SLOWDOWN", -1.0)
         sender.reader._resume()
         assert (before, sender.given_up, sender.parsed) == (False, True, PIECE)
         assert not sender.reader.holds, "what it had sent is dropped"
@@ -158,10 +158,10 @@ def test_whoever_does_not_slow_down_is_given_up(monkeypatch: pytest.MonkeyPatch)
 
 
 def test_a_neighbour_at_the_same_address_waits_and_is_not_given_up(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(intake, "PATIENCE", -1.0)
+    monkeypatch.setattr(intake, "LONGEST_SLOWDOWN", -1.0)
 
     def send() -> None:
-        budgets = Budgets(limits(house_frames=Rate(60, 100)), Clock())
+        budgets = Budgets(limits(address_frames=Rate(60, 100)), Clock())
         Sender(budgets).reader.feed(b"x" * 200)
         neighbour, stranger = Sender(budgets), Sender(budgets, "192.0.2.2")
         for one in (neighbour, stranger):
@@ -191,7 +191,7 @@ def test_opening_a_connection_costs_something() -> None:
 
     def enter() -> None:
         clock = Clock()
-        few = limits(house_frames=Rate(60 * OPENING, 10 * int(OPENING)))
+        few = limits(address_frames=Rate(60 * OPENING, 10 * int(OPENING)))
         counter = ConnectionCounter(Settings(limits=few), Budgets(few, clock))
         reasons = [counter.enter(Wire(), "192.0.2.1") for _ in range(13)]
         assert reasons == [""] * 11 + [UNWELCOME] * 2  # the last one goes below zero
@@ -205,7 +205,7 @@ def test_opening_a_connection_costs_something() -> None:
 
 def test_refused_connections_use_up_the_processor_time_of_their_address() -> None:
     def enter() -> None:
-        few = limits(house_frames=Rate(60, 0), house_work=Rate(60, 1))
+        few = limits(address_frames=Rate(60, 0), address_work=Rate(60, 1))
         budgets = Budgets(few, Clock())
         counter = ConnectionCounter(Settings(limits=few), budgets)
         budgets.active("192.0.2.2")
@@ -358,7 +358,7 @@ KINDS = {
 def test_too_many_frames_of_any_kind_end_a_connection_with_a_reason(
     kind: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(intake, "PATIENCE", 0.2)
+    monkeypatch.setattr(intake, "LONGEST_SLOWDOWN", 0.2)
     settings = quick_settings(limits=replace(NO_LIMITS, frames=Rate(6000, 50)))
     first, *rest = (frame.serialize(mask=True) for frame in KINDS[kind])
     with RunningServer(settings) as server, server.person("Ann") as ann, server.person("Bob") as bob:
@@ -385,7 +385,7 @@ def test_requests_sent_ahead_are_answered_one_by_one_and_all_of_them(server: Run
 
 
 def test_too_many_requests_on_one_connection_are_refused_and_end_it(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(intake, "PATIENCE", 0.2)
+    monkeypatch.setattr(intake, "LONGEST_SLOWDOWN", 0.2)
     settings = quick_settings(limits=replace(NO_LIMITS, frames=Rate(6000, 50)))
     with RunningServer(settings) as server, server.person("Ann") as ann:
         with socket.create_connection(("127.0.0.1", server.port), TIMEOUT) as line:

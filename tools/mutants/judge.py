@@ -17,7 +17,7 @@ from .suite import Suite
 KILLED: Final = "killed"
 ENDLESS: Final = "endless"  # it would run for ever, which any test notices
 SURVIVED: Final = "survived"
-PATIENCE: Final = 5.0  # seconds of processor time that a check gets beyond twenty times what it needs
+GRACE: Final = 5.0  # seconds of processor time that a check gets beyond twenty times what it needs
 
 
 @dataclass(frozen=True)
@@ -39,9 +39,9 @@ def judge(
     reach: Reach,
     workers: int = 1,
     on_verdict: OnVerdict = lambda verdict: None,
-    patience: float = PATIENCE,
+    grace: float = GRACE,
 ) -> list[Verdict]:
-    """A verdict for every mutant, in their order; ``describe`` hears of each as it comes."""
+    """A verdict for every mutant, in their order; ``on_verdict`` is called with each as it comes."""
     verdicts: dict[int, Verdict] = {}
     busy = selectors.DefaultSelector()
     waiting = list(enumerate(mutants))
@@ -51,7 +51,7 @@ def judge(
         while waiting and working < workers:
             index, mutant = waiting.pop()
             checks = reach.checks_for(mutant)
-            child = Child(_trial(suite, mutant, checks, reach, patience))
+            child = Child(_trial(suite, mutant, checks, reach, grace))
             busy.register(child.pipe, selectors.EVENT_READ, (index, mutant, checks, child))
             working += 1
         for key, _ in busy.select():
@@ -66,14 +66,14 @@ def judge(
 
 
 def _trial(
-    suite: Suite, mutant: Mutant, checks: Sequence[str], reach: Reach, patience: float
+    suite: Suite, mutant: Mutant, checks: Sequence[str], reach: Reach, grace: float
 ) -> Callable[[], Any]:
     def work() -> dict[str, str | None]:
         if not checks:
             return {"by": None}
-        limit(patience)
+        limit(grace)
         plant(mutant)
-        return {"by": suite.run(checks, lambda name: limit(patience + 20 * reach.seconds[name]))}
+        return {"by": suite.run(checks, lambda name: limit(grace + 20 * reach.seconds[name]))}
 
     return work
 

@@ -35,7 +35,7 @@ class Conversation:
         self._protocol = protocol
         self._late = late
         self._moves = perspective.moves()
-        self._told: dict[int, Idea] = {}
+        self._ideas: dict[int, Idea] = {}
         self._positions: dict[int, State] = {}
         self._number = 0
 
@@ -68,13 +68,13 @@ class Conversation:
         word, _, rest = line.strip().partition(" ")
         words = rest.split()
         if word == "play":
-            self.ideas = in_order(self._moves, self._offered(rest.strip()), self._told)
+            self.ideas = in_order(self._moves, self._offered(rest.strip()), self._ideas)
             return []
         if word == "info":
             return []
         if word == "idea":
             idea = self._idea(line, words)
-            self._told[idea.move] = idea
+            self._ideas[idea.move] = idea
             return []
         if word == "sample" and self._perspective.game.search is None:
             raise self._wrong(line, "this game has no part search", "dieses Spiel hat den Teil search nicht")

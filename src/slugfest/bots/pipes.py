@@ -206,10 +206,10 @@ class Pipe(LineBuffer):
         return None
 
     def report(self, fault: str) -> None:
-        """A program that is killed is not told why; its author reads it elsewhere."""
+        """Do nothing: a program on this machine is killed without a reason."""
 
     def close(self, farewell: str = "") -> None:
-        """Tell it to go, if it still listens, and see to it that it has gone."""
+        """Ask the program to end, if it still reads, and kill it otherwise."""
         if self._closed:
             return
         self._closed = True

@@ -24,7 +24,7 @@ from .programs import BUDGET, ProgramBot
 UNIX: Final = "unix:"  # before the folder, in place of a program's command
 USUAL_BUDGET: Final = 5000  # milliseconds: the network takes some of it
 _CHUNK: Final = 1 << 16
-_PATIENCE: Final = 1.0  # seconds in which the server says whether a connection is free
+_ANSWER_TIMEOUT: Final = 1.0  # seconds in which the server says whether a connection is free
 _PAUSE: Final = 0.02  # seconds between two looks for a free connection
 
 
@@ -76,7 +76,7 @@ def free_line(path: Path, clock: Clock, ear: Ear | None) -> SocketLine | None:
     except OSError:
         return None
     with contextlib.suppress(Ended, OSError):
-        if line.hear(clock() + _PATIENCE) == "free":
+        if line.hear(clock() + _ANSWER_TIMEOUT) == "free":
             return line
     line.close()
     return None

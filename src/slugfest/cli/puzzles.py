@@ -16,19 +16,19 @@ from slugfest.kernel import Game, game
 from slugfest.lab.puzzles.finishing import (
     ENOUGH,
     answers_in,
+    explanation_of,
     finish,
     known_in,
     next_number,
     question_in,
     themes_in,
-    told_of,
     unfit,
     write,
 )
 from slugfest.lab.puzzles.making import Question
 from slugfest.lab.puzzles.matches import positions_from
 from slugfest.lab.puzzles.mining import Position, answer_kind, positions, table_for
-from slugfest.lab.puzzles.retelling import retell
+from slugfest.lab.puzzles.rewriting import rewrite
 from slugfest.lessons.puzzles import list_puzzles
 
 from .options import GameName, OptionList, read_options
@@ -147,12 +147,12 @@ def check_again(played: Game, folder: Path) -> None:
     listed = list_puzzles(folder, played.id)
     with progress_bar() as bar:
         for puzzle in bar.track(listed, description=played.id):
-            told = told_of(question_in(puzzle.path))
-            reason = unfit(told)
+            explanation = explanation_of(question_in(puzzle.path))
+            reason = unfit(explanation)
             if reason:
                 bad.append(f"{puzzle.path.name}: {reason}")
             else:
-                retell(puzzle.path, told)
+                rewrite(puzzle.path, explanation)
     for line in bad:
         console.print(f"[red]{escape(line)}[/]", highlight=False)
     console.print(f"{len(listed) - len(bad)} of {len(listed)} puzzles hold.", highlight=False)

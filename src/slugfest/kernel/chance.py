@@ -37,7 +37,7 @@ class Chance:
         self.secret = secret
 
     def bind(self, game: str, rules: int, seats: int, options: Options) -> None:
-        """Told what is played before the first use."""
+        """Bind this chance to what is played, before its first use."""
 
     def of_use(self, use: int) -> Rng:
         """The generator behind one use of chance."""

@@ -66,8 +66,7 @@ def game(name: str) -> Game:
 
 
 def no_such_game(name: str, found: Iterable[str]) -> Mistake:
-    """The refusal of a game that is not among those found; whoever has something that was played with a variant is told
-    what it takes."""
+    """The error for a game that is not among those found. For a variant it says which file is needed."""
     if MARK not in name:
         installed = ", ".join(found) or ""
         return Mistake(
@@ -96,7 +95,7 @@ def broken_games() -> dict[str, str]:
 
 
 def report_broken_games(report: Callable[[str], None]) -> None:
-    """Tell of every game that cannot be loaded, once in the life of this process."""
+    """Report every game that cannot be loaded, each once in the life of this process."""
     for name, fault in broken_games().items():
         if name not in _reported:
             _reported.add(name)

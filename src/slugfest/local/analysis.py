@@ -56,7 +56,7 @@ def play_on(server: LocalServer, asked: wire.PositionMoves) -> PositionInfo:
     return on_the_board(history.state, steps)
 
 
-def foretell(server: LocalServer, asked: wire.PositionMoves) -> PreviewResult:
+def preview_moves(server: LocalServer, asked: wire.PositionMoves) -> PreviewResult:
     """Preview moves, as far as the seat can know, or say why they are illegal."""
     state = decided_on(server, asked)
     moves = bundle(state.game, asked.moves)

@@ -24,7 +24,7 @@ from slugfest.table.refusals import as_refusal
 from slugfest.table.summaries import Summary
 
 from . import transfer, variants
-from .analysis import foretell, lay_out, play_on
+from .analysis import lay_out, play_on, preview_moves
 from .journal import text_of
 from .problems import here, status_here
 
@@ -161,7 +161,7 @@ OWN: Final[dict[str, Callable[[LocalServer, Asked], Any]]] = {
     "create_around": lambda server, asked: Created(id=server.create_around(asked.body)),
     "lay_out": lambda server, asked: lay_out(server, asked.body),
     "play_on": lambda server, asked: play_on(server, asked.body),
-    "foretell": lambda server, asked: foretell(server, asked.body),
+    "preview_position": lambda server, asked: preview_moves(server, asked.body),
     "form": lambda server, asked: changes.form(server.games, asked.path["game"]),
     "form_with": lambda server, asked: changes.form_with(server.games, asked.body),
     "check_variant": lambda server, asked: changes.check_draft(server.games, asked.body),

@@ -453,7 +453,9 @@ ADDRESSES: Final = (
     Address("create_around", "POST", "/api/device/matches", None, wire.DeviceMatch, 201, "local"),
     Address("lay_out", "POST", "/api/device/position", None, str, offered="local"),
     Address("play_on", "POST", "/api/device/position/moves", None, wire.PositionMoves, offered="local"),
-    Address("foretell", "POST", "/api/device/position/preview", None, wire.PositionMoves, offered="local"),
+    Address(
+        "preview_position", "POST", "/api/device/position/preview", None, wire.PositionMoves, offered="local"
+    ),
     Address("variants", "GET", "/api/device/variants", offered="local"),
     Address("drop_variant", "DELETE", "/api/device/variants/{variant}", status=204, offered="local"),
     Address("export", "GET", "/api/device/file", offered="local"),

@@ -194,7 +194,7 @@ class Room(ABC, Generic[C]):
         """Raise a refusal if a guest calls too often."""
 
     def pass_on_call(self, guest: str, request: str, call: wire.Say) -> None:
-        """Tell other processes of a call."""
+        """Announce a call to other processes."""
 
     def name_of(self, guest: str) -> str:
         """The name of a guest without a seat, if it is known."""

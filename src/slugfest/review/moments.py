@@ -14,7 +14,7 @@ _LITTLE: Final = 50_000  # an unmarked loss below this is hardly one
 
 
 class When:
-    """How a match is told: by rounds, by turns where the game has none, or not at all."""
+    """How moments of a match are numbered: by rounds, by turns where the game has none, or not at all."""
 
     def __init__(self, account: Account) -> None:
         self.account = account

@@ -90,7 +90,7 @@ class Admission:
         self._visits = limits.visits.buckets(clock)
         self._own_visits = limits.own_visits.buckets(clock)
         self._messages = limits.messages.buckets(clock)
-        self._address_messages = limits.house_messages.buckets(clock)
+        self._address_messages = limits.address_messages.buckets(clock)
         self._windows = Headcount(limits.windows)
         self._own_windows = Headcount(limits.own_windows)
         self._running = Distinct(limits.running)

@@ -26,9 +26,9 @@ class Budgets:
         self._limits = limits
         self._clock = clock
         self.guest_frames = limits.own_frames.buckets(clock)
-        self.address_frames = limits.house_frames.buckets(clock)
+        self.address_frames = limits.address_frames.buckets(clock)
         self._guest_work = limits.work.buckets(clock)
-        self._address_work = limits.house_work.buckets(clock)
+        self._address_work = limits.address_work.buckets(clock)
         self.bot_moves = limits.bot_moves.buckets(clock)
         self.unread = Amounts(limits.unread * 1024)
         self._latest = ""  # the address that was active last,

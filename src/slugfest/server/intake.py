@@ -17,7 +17,7 @@ KILOBYTE: Final = 1024
 MOST_HELD: Final = 64 * KILOBYTE  # of one connection beyond its budget; no honest one sends more at once
 OPENING: Final = 5.0  # units for a new connection
 PAUSE: Final = 0.1  # seconds at least for which a connection is not read
-PATIENCE: Final = 5.0  # seconds for which a sender beyond its own budget is only slowed down
+LONGEST_SLOWDOWN: Final = 5.0  # seconds for which a sender beyond its own budget is only slowed down
 
 
 class Intake:
@@ -113,7 +113,7 @@ class Reader:
             self._slow_since = None
         elif self._slow_since is None:
             self._slow_since = now
-        too_long = self._slow_since is not None and now - self._slow_since > PATIENCE
+        too_long = self._slow_since is not None and now - self._slow_since > LONGEST_SLOWDOWN
         if too_long or len(self._held) - self._at > MOST_HELD:
             self.close()
             self.intake.refused()

@@ -203,7 +203,7 @@ class RemoteConnection:
         await self._websocket.send_text(text)
 
     async def end(self, code: int, reason: str) -> None:
-        """Tell the bot why, and end the connection."""
+        """Send the bot the reason, and close the connection."""
         if self._ended:
             return
         self._ended = True

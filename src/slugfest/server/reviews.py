@@ -28,7 +28,7 @@ log = logging.getLogger("slugfest.server")
 
 MOST_WAITING: Final = 40  # matches
 MOST_OF_ONE: Final = 4  # of these, that one guest has asked for
-PATIENCE: Final = 30.0  # seconds after which a waiting match that nobody asks for any more is dropped
+UNASKED: Final = 30.0  # seconds without a question after which a waiting match is dropped
 AGAIN: Final = 120.0  # seconds after which a match that could not be reviewed may be tried again
 ELSEWHERE: Final = 1.0  # seconds between two looks at a review that another process makes
 
@@ -98,7 +98,7 @@ class Reviews:
         """Forget what nobody asks for any more, and failures that are long past."""
         now = time.monotonic()
         for match, pending in list(self._pending.items()):
-            kept = AGAIN if pending.failed is not None else PATIENCE
+            kept = AGAIN if pending.failed is not None else UNASKED
             if not pending.working and now - pending.asked > kept:
                 del self._pending[match]
 

@@ -58,7 +58,7 @@ class StorageRetry:
                 return result
 
     async def wait(self, fault: StoreFault, doing: Literal["reading", "writing"]) -> None:
-        """Tell the audience why they wait, then pause before the next attempt."""
+        """Notify all clients that the storage is unavailable, then pause before the next attempt."""
         if self._closed():
             raise RoomClosed
         if not self._failing:

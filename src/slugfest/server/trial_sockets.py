@@ -37,7 +37,7 @@ class Trials:
     def __init__(self, server: MatchServer, limits: Limits) -> None:
         self._server = server
         self._own: Buckets = limits.trials.buckets()
-        self._address: Buckets = limits.house_trials.buckets()
+        self._address: Buckets = limits.address_trials.buckets()
         self._running = Headcount(MOST_AT_ONCE)
         self._of_one = Headcount(MOST_OF_ONE)
 

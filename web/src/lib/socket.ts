@@ -63,7 +63,7 @@ export interface World {
 export const FIRST_WAIT = 400
 export const LONGEST_WAIT = 12_000
 /** How long a question whose answer is due at once may stay open before the line counts as dead. */
-const PATIENCE = 8_000
+const TIMEOUT = 8_000
 
 const GONE = [4403, 4404, 4410]
 
@@ -175,7 +175,7 @@ export class MatchSocket {
     this.stopWatching = this.world.later(() => {
       this.drop()
       this.lost(1006)
-    }, PATIENCE)
+    }, TIMEOUT)
   }
 
   private drop(): void {
@@ -306,7 +306,7 @@ export class MatchSocket {
       if (!this.unanswered.has(id) || this.state === 'gone' || this.state === 'closed') return
       if (this.state === 'open') this.sync()
       this.doubt(id)
-    }, PATIENCE)
+    }, TIMEOUT)
   }
 
   /** What was sent before may still be on its way, by another line, perhaps to another process: say so. */

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 
 import type { FromThinker, ToThinker } from './messages'
-import { PATIENCE, Thinker, type Makings } from './thinker'
+import { TIMEOUT, Thinker, type Makings } from './thinker'
 
 class FakeMind {
   onmessage: ((event: MessageEvent<FromThinker>) => void) | null = null
@@ -87,15 +87,15 @@ test('a worker that dies is replaced once, then the question comes back unanswer
 
 test('minds that never say that they are ready are given up, and so is the question', () => {
   thinker.ask(1, 'a')
-  vi.advanceTimersByTime(PATIENCE)
+  vi.advanceTimersByTime(TIMEOUT)
   expect(minds.map(({ ended }) => ended)).toEqual([true, false])
-  vi.advanceTimersByTime(PATIENCE)
+  vi.advanceTimersByTime(TIMEOUT)
   expect(thoughts).toEqual([[1, '']])
 })
 
 test('a mind that is ready may think for as long as it likes', () => {
   thinker.ask(1, 'a')
   minds[0]?.says({ type: 'ready' })
-  vi.advanceTimersByTime(2 * PATIENCE)
+  vi.advanceTimersByTime(2 * TIMEOUT)
   expect(minds.map(({ ended }) => ended)).toEqual([false])
 })

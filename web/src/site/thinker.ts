@@ -23,7 +23,7 @@ interface Question {
 /** After so many minds that failed on one question, it is given back unanswered. */
 const FAILURES = 2
 /** How long a mind may take until it can think; one that says nothing for so long (ms) has failed. */
-export const PATIENCE = 60_000
+export const TIMEOUT = 60_000
 
 export class Thinker {
   private mind: Mind | null = null
@@ -49,7 +49,7 @@ export class Thinker {
     mind.postMessage(this.makings)
     setTimeout(() => {
       if (this.mind === mind && !this.ready) this.failed()
-    }, PATIENCE)
+    }, TIMEOUT)
   }
 
   ask(id: number, question: string): void {

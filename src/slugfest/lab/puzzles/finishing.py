@@ -41,33 +41,33 @@ class Finished:
 
 def finish(question: Question, fallen: Counter[str]) -> Finished | None:
     """The content of a puzzle, or None: then ``fallen`` counts why not."""
-    told = told_of(question)
-    reason = unfit(told)
+    explanation = explanation_of(question)
+    reason = unfit(explanation)
     if not reason:
         rng = seeded("puzzle", question.found)
-        raw = puzzle_from(question, told, rng)
+        raw = puzzle_from(question, explanation, rng)
         if raw is None:
             reason = INVISIBLE
         elif not rate(question, raw):
             reason = SOLVED
         else:
-            return Finished(told.theme, raw, question.found)
+            return Finished(explanation.theme, raw, question.found)
     fallen[reason] += 1
     return None
 
 
-def told_of(question: Question) -> Explanation:
+def explanation_of(question: Question) -> Explanation:
     """The comparison with the tempting decision, with ten times the looks of the bot ``hard``, and the sentences."""
     looks = MORE * question.state.game.require_search().iterations(question.state.seats)
     rng = seeded("explain", question.found)
     return explain(question.state, question.seat, question.right[0], question.tempting, looks, rng)
 
 
-def unfit(told: Explanation) -> str:
+def unfit(explanation: Explanation) -> str:
     """Why this cannot be a puzzle; empty: it can."""
-    if told.loss < AGAIN or told.loss < CLEAR * told.error:
+    if explanation.loss < AGAIN or explanation.loss < CLEAR * explanation.error:
         return DISAGREED
-    return "" if told.plain and sayable(told.why) and sayable(told.where) else SILENT
+    return "" if explanation.plain and sayable(explanation.why) and sayable(explanation.where) else SILENT
 
 
 def rate(question: Question, raw: dict[str, Any]) -> bool:

@@ -58,7 +58,7 @@ class Question:
     found: str
 
 
-def puzzle_from(question: Question, told: Explanation, rng: Rng) -> dict[str, Any] | None:
+def puzzle_from(question: Question, explanation: Explanation, rng: Rng) -> dict[str, Any] | None:
     """The content of a puzzle file without its rating; None if no imagined position shows what is right.
 
     The hidden part of the position is dealt anew until the right decision visibly goes well and the tempting one
@@ -66,14 +66,14 @@ def puzzle_from(question: Question, told: Explanation, rng: Rng) -> dict[str, An
     """
     for _ in range(WORLDS):
         world = Perspective(question.state, question.seat).sample(rng)
-        raw = _described(question, told, world, rng)
+        raw = _described(question, explanation, world, rng)
         if raw is not None and _shows(question, world, raw):
             raw["step"][0]["given"] = shortest(world.game, world.position())
             return raw
     return None
 
 
-def _described(question: Question, told: Explanation, world: State, rng: Rng) -> dict[str, Any] | None:
+def _described(question: Question, explanation: Explanation, world: State, rng: Rng) -> dict[str, Any] | None:
     game, seat = world.game, question.seat
     others = _others(world, seat, rng)
     defaults = game.settle(world.seats, {})
@@ -84,18 +84,18 @@ def _described(question: Question, told: Explanation, world: State, rng: Rng) ->
     }
     if others:
         step["others"] = others
-    step["after"] = as_words(told.why)
-    step["otherwise"] = as_words(joined(BETTER, told.where))
+    step["after"] = as_words(explanation.why)
+    step["otherwise"] = as_words(joined(BETTER, explanation.where))
     step["given"] = world.document()
     *via, last = _texts(game, question.tempting)
     wrong: dict[str, Any] = {"moves": [last]} | ({"via": via} if via else {})
-    step["wrong"] = [{**wrong, "say": as_words(joined(TEMPTING, told.where))}]
+    step["wrong"] = [{**wrong, "say": as_words(joined(TEMPTING, explanation.where))}]
     return {
         "game": game.id,
         "seats": world.seats,
         "options": {key: value for key, value in world.options.items() if defaults.get(key) != value},
         "you": f"P{seat + 1}",
-        "idea": as_words(IDEAS[told.theme]),
+        "idea": as_words(IDEAS[explanation.theme]),
         "step": [step],
     }
 

@@ -13,16 +13,16 @@ from .making import BETTER, IDEAS, TEMPTING, joined
 from .writing import as_words
 
 
-def retell(path: Path, told: Explanation) -> Path:
+def rewrite(path: Path, explanation: Explanation) -> Path:
     """Rewrite a file; its name follows the theme. Returns where it is now."""
     raw: dict[str, Any] = load_toml(path)
     step = raw["step"][0]
-    step["after"] = as_words(told.why)
-    step["otherwise"] = as_words(joined(BETTER, told.where))
-    step["wrong"][0]["say"] = as_words(joined(TEMPTING, told.where))
-    raw["idea"] = as_words(IDEAS[told.theme])
+    step["after"] = as_words(explanation.why)
+    step["otherwise"] = as_words(joined(BETTER, explanation.where))
+    step["wrong"][0]["say"] = as_words(joined(TEMPTING, explanation.where))
+    raw["idea"] = as_words(IDEAS[explanation.theme])
     number = path.name.partition("-")[0]
-    target = path.with_name(f"{number}-{told.theme}.toml")
+    target = path.with_name(f"{number}-{explanation.theme}.toml")
     path.unlink()
     write_raw(target, raw)
     return target
