@@ -19,6 +19,7 @@ from slugfest.kernel import Event, Rng
 
 _SEARCH: Final = TagTeamSearch()
 _SEED: Final = 24  # any: what it decides is not known to anybody
+_MOST_KEPT: Final = 16  # spreads
 
 
 class Reply:
@@ -216,3 +217,17 @@ class Spread:
             if slot >> 1 == side and weight > most:
                 best, most = (card, slot), weight
         return best
+
+
+_kept: Final[dict[tuple[str, int, tuple[int, ...]], Spread]] = {}
+
+
+def spread_of(table: Battle, seat: int, line: list[int]) -> Spread:
+    """The spread after a decision. The last ones are kept: a reason and its question compare the same two."""
+    key = (str(table.position()), seat, tuple(line))
+    found = _kept.get(key)
+    if found is None:
+        if len(_kept) >= _MOST_KEPT:
+            _kept.clear()
+        found = _kept[key] = Spread(table, seat, line)
+    return found

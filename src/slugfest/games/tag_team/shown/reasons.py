@@ -27,7 +27,7 @@ from slugfest.kernel import EVEN, LOST, ONLY, STANDING, WON, Contrast, Facts, Te
 
 from . import words
 from .coach import ATTACKS, BLOCKS, by_danger, gets_power, hits_now
-from .fights import Spread, Trace, Turn
+from .fights import Trace, Turn, spread_of
 
 _CLEAR: Final = 0.1  # health, Power or tokens on average: less is not worth a word
 _SHARE: Final = 0.02  # of the fights
@@ -76,8 +76,8 @@ class Comparison:
         self.table = table
         self.seat = seat
         self.contrast = contrast
-        self.best = Spread(table, seat, contrast.best_line)
-        self.next = Spread(table, seat, contrast.next_line) if contrast.next_line else self.best
+        self.best = spread_of(table, seat, contrast.best_line)
+        self.next = spread_of(table, seat, contrast.next_line) if contrast.next_line else self.best
         self.trace = Trace(table, seat, contrast.best_line)
         self.other = Trace(table, seat, contrast.next_line) if contrast.next_line else self.trace
         move = contrast.best_line[0]
