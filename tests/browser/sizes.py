@@ -92,9 +92,14 @@ def looks(person: Person, sizes: tuple[Size, ...] = SIZES) -> Iterator[tuple[Siz
     for language, theme in LOOKS:
         person.page.evaluate(_SWITCH, {"language": language, "theme": theme})
         for size in sizes:
-            person.page.set_viewport_size({"width": size[0], "height": size[1]})
-            person.page.evaluate(_SETTLE)
+            resize(person, size)
             yield size, language, theme
+
+
+def resize(person: Person, size: Size) -> None:
+    """Give the page another size, and wait until what follows that size has been drawn again."""
+    person.page.set_viewport_size({"width": size[0], "height": size[1]})
+    person.page.evaluate(_SETTLE)
 
 
 def troubles(person: Person) -> list[str]:

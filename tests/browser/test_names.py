@@ -11,6 +11,7 @@ from tests.server.harness import Person as Guest
 
 from .conftest import Invite
 from .server_process import Person, ServerProcess
+from .sizes import resize
 
 SIZES = ((320, 640), (390, 844), (844, 390), (820, 1180), (1440, 900), (2560, 1440))
 NAMES = (
@@ -76,8 +77,7 @@ def seated(server: ServerProcess, stack: ExitStack, match: str, names: list[str]
 def look_at(ann: Person, what: str) -> dict[str, list[str]]:
     found = {}
     for width, height in SIZES:
-        ann.page.set_viewport_size({"width": width, "height": height})
-        ann.page.wait_for_timeout(300)
+        resize(ann, (width, height))
         ann.screenshot(f"names/{what}-{width}x{height}")
         if wrong := ann.page.evaluate(OVERFLOW):
             found[f"{what} {width}x{height}"] = wrong
