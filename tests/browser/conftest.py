@@ -12,7 +12,10 @@ from .server_process import DESK, FLAGS, Person, ServerProcess, chromium
 
 Invite = Callable[..., Person]
 
-LONGEST = ("hot_seat", "whole_match", "verified_record", "test_site", "firefox", "two_processes", "spectator")
+LONGEST = (
+    *("four_people", "people_pages", "test_site", "tried_played_and_sent", "tapped_through", "play_together"),
+    *("hot_seat", "whole_match", "verified_record", "firefox", "two_processes", "spectator", "whole_duel"),
+)
 expect.set_options(timeout=20_000)  # as long as a tap waits: a busy machine is no fault
 
 

@@ -8,6 +8,7 @@ import pytest
 from tests.hush import Hush
 
 from slugfest.kernel import Game, OptionError, Options, games
+from slugfest.testing import snapshots
 from slugfest.testing.golden import differences, main, modes, playthrough, seat_counts, update, wanted
 
 HERE = Path(__file__).parent
@@ -64,7 +65,10 @@ def test_a_playthrough_reads_as_a_game() -> None:
     assert "reason: CHIPS" in text
 
 
-def test_the_command_compares_and_says_so(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
+def test_the_command_compares_and_says_so(
+    capsys: pytest.CaptureFixture[str], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(snapshots, "games", lambda: {"hush": Hush()})
     assert main(["--folder", str(tmp_path)]) == 1
     assert "is missing" in capsys.readouterr().out
     assert main(["--folder", str(tmp_path), "--update"]) == 0

@@ -97,6 +97,7 @@ def test_only_the_seats_asked_for_are_judged() -> None:
     assert {decision.seat for decision in found.decisions if decision.loss is not None} == {1}
 
 
+@pytest.mark.heavy
 def test_the_moves_of_people_are_judged_first_where_not_all_can_be() -> None:
     played = match("custom-heroes", vp_target=3)
     reviewer = Reviewer(played.history, quick=True, level=CHEAP, people=[1])
