@@ -102,7 +102,7 @@ def second_copy(package: str, load: Callable[[], object]) -> tuple[object, list[
 
 
 def take_apart(modules: Iterable[ModuleType]) -> None:
-    """Let go of a second copy, which nobody may use any more.
+    """Empty the modules of a second copy that nobody uses any more, so that its memory is freed.
 
     Objects of compiled classes do not say which class of the copy they are of, so that the garbage collector takes the
     copy for used as long as its own modules hold them.

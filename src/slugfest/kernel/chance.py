@@ -136,7 +136,7 @@ class LiveChance(Chance):
 
 @mypyc_attr(allow_interpreted_subclasses=True)
 class DuplicateChance(LiveChance):
-    """The chance of one table of a duplicate round: that of every other table too.
+    """The chance of one table of a duplicate round, the same at every table.
 
     The terms name the round instead of the match, and every seat of every table with the nonce of its person, so all
     tables have one seed. What falls depends on what is drawn for, not on who asks first.

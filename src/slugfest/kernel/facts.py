@@ -149,7 +149,7 @@ def notes_on(declared: Any) -> dict[str, str]:
 
 
 def forget_declarations() -> None:
-    """Let go of the types that were asked about, some of which may be used no more."""
+    """Clear the caches of declared types, some of which may belong to games that were unloaded."""
     fields.cache_clear()
     notes_on.cache_clear()
 

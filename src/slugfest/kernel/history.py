@@ -212,7 +212,7 @@ class History:
         return state, kept, used, drawn
 
     def _count_chances(self, entries: list[Entry]) -> None:
-        """Set what chance counts to what it was after these moves."""
+        """Count the uses and draws of chance anew, after these moves."""
         self.chances = 1
         self.draws = _counted({}, self._dealt)
         for entry in entries:

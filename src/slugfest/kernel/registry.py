@@ -154,7 +154,7 @@ def add_variant(new: Variant) -> Game:
 
 
 def try_copy(game: str, data: dict[str, Any], called: str) -> None:
-    """Load an installed game with these data in place of its file, to see whether it can be, and let go of it again."""
+    """Check that an installed game can be loaded with these data in place of its file; the copy is discarded."""
     with _loading:
         take_apart(_copied(game, data, called)[1])
         forget_declarations()
@@ -207,14 +207,14 @@ def game_of_record(record: Record) -> Game:
 
 
 def forget_variant(id: str) -> None:
-    """Let go of a variant that was added; what is played with it goes on."""
+    """Take a variant out of the games of this process; what is played with it goes on."""
     if MARK in id and plain_id(id) not in _adopted:
         _games.pop(id, None)
         _copies.pop(id, None)
 
 
 def unload_variant(id: str) -> None:
-    """Let go of a variant that was added and that nobody plays any more: its memory is free again."""
+    """Unload a variant that nobody plays any more, and free its memory."""
     with _loading:
         modules = _copies.get(id, [])
         forget_variant(id)

@@ -91,7 +91,7 @@ class Rng:
         return pieces.pop(int(self.below(len(pieces))))
 
     def keyed(self) -> bool:
-        """Whether it matters what is drawn for. Where naming it takes long, rules may ask first."""
+        """Whether draws are keyed by their names. Rules may ask first where computing a name takes long."""
         return False
 
     def name_draw(self, purpose: str, seat: int, round_: int = 0, which: int = 0) -> None:

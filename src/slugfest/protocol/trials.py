@@ -51,7 +51,7 @@ class TrialRows:
         return self.failed or len(self.rows) >= self.most
 
     def now(self, at: int) -> TrialNow:
-        """How the trial stands."""
+        """The figures of the trial so far."""
         games = sum(len(row["after"]) + len(row["before"] or ()) for row in self.rows)
         seconds = max(at - self.began, 1) / 1000
         return {
@@ -69,7 +69,7 @@ class TrialRows:
 
 
 def measures(cast: Mapping[str, Words], about: Collection[str], rows: list[Row]) -> list[TrialMeasure]:
-    """Everything that is counted, as far as the deals played say anything. ``about`` are those of the cast whom the
+    """All figures for which enough deals were played. ``about`` are those of the cast whom the
     variant changes or adds."""
     if len(rows) < FEWEST_DEALS:
         return []

@@ -1,4 +1,4 @@
-"""What a page gets that changes a game: its form, and whether a variant is allowed. Nothing of a variant is executed:
+"""Answers to a page that changes a game: its form, and whether a variant is allowed. Nothing of a variant is executed:
 it is data, which the game's own content reader reads."""
 
 from __future__ import annotations

@@ -55,7 +55,7 @@ class AdminApi:
         self._backed_up = float("-inf")
 
     def answers(self) -> dict[str, OwnAnswer]:
-        """By the name of the address."""
+        """The answers, by the name of the address."""
         return {
             "report": self._report,
             "admin_enter": self._enter,

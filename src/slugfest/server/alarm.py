@@ -18,7 +18,7 @@ class Alarm:
         self._timer: asyncio.TimerHandle | None = None
 
     def close(self) -> None:
-        """Never ring again, and let go of the room."""
+        """Cancel the timer for good, and drop the reference to the room."""
         self.set(None)
         self._ring = _nobody
 

@@ -43,7 +43,7 @@ class ClubApi:
         self._clubs = server.clubs
 
     def answers(self) -> dict[str, OwnAnswer]:
-        """By the name of the address."""
+        """The answers, by the name of the address."""
         return {
             "clubs": self._mine,
             "new_club": self._new,

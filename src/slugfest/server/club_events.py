@@ -31,7 +31,7 @@ def event_of(document: Document) -> str:
 
 
 async def ended(store: AsyncStore, event: Event, at: int) -> list[DocumentChange]:
-    """What lists an event among those of its club that are over; nothing if the club is gone."""
+    """The changes that move an event to those of its club that are over; none if the club is gone."""
     if not event.club:
         return []
     opened = event.log[0]["at"]
@@ -51,7 +51,7 @@ class ClubEvents:
         self._clubs = clubs
 
     async def opened(self, guest: str, created: CreatedEntry) -> list[DocumentChange]:
-        """What lists a new event on its club's page; refused to those who neither direct nor own the club.
+        """The changes that list a new event on its club's page; refused to those who neither direct nor own the club.
 
         The club is written, too: if it is dissolved, or its members change at that moment, this is judged anew.
         """

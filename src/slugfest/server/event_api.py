@@ -51,7 +51,7 @@ class EventApi:
         self._runner = EventRunner(server)
 
     def answers(self) -> dict[str, OwnAnswer]:
-        """By the name of the address."""
+        """The answers, by the name of the address."""
         return {
             "my_events": self._mine,
             "new_event": self._new,

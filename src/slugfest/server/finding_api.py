@@ -28,7 +28,7 @@ class FindingApi:
         self._server = server
 
     def answers(self) -> dict[str, OwnAnswer]:
-        """By the name of the address."""
+        """The answers, by the name of the address."""
         return {"open_tables": self._open_tables, "play_now": self._play_now}
 
     async def _open_tables(self, request: Request, asked: Asked) -> OpenTables:

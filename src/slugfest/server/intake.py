@@ -138,7 +138,7 @@ class Reader:
         self._held, self._at = b"", 0
 
     def end(self) -> None:
-        """Let go of the connection, which has ended: without a cycle it is freed at once (``run.avoid_pauses``)."""
+        """Drop the references to a connection that has ended, so that it is freed at once (``run.avoid_pauses``)."""
         self.close()
         self._parse, self._busy, self._give_up = _no_frames, _always, _nothing
 

@@ -102,7 +102,7 @@ class LessonConnection(Connection):
         return session.at, session.over
 
     async def _note(self, session: Session) -> None:
-        """Store the guest's progress. What is shown is stored: whoever leaves at once goes on there."""
+        """Store the guest's progress, before it is shown: whoever leaves at once continues there."""
         if not self._known:
             return
         try:

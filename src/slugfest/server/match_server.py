@@ -216,7 +216,7 @@ class MatchServer:
         return game.id in self.games.offered
 
     def _unload(self, id: str) -> None:
-        """Nobody has played a variant for a while."""
+        """Drop the cached tables of a variant that is about to be unloaded."""
         self.rooms.tables.drop_game(id)
 
     async def create(self, guest: str, name: str, wanted: wire.NewMatch) -> str:

@@ -71,12 +71,12 @@ class Merges:
         return [one.key for one in found]
 
     def close(self) -> None:
-        """Leave what is under way to the next process."""
+        """Stop running merges; any other process continues them."""
         for task in self._running.values():
             task.cancel()
 
     async def work(self) -> None:
-        """Go on with merges that nobody works at any more."""
+        """Continue merges whose process has stopped."""
         now = await self._store.call(lambda store: store.now())
         for one in await self._store.documents(UNDER_WAY, most=AT_ONCE):
             if one.key not in self._running and one.data["at"] + TAKEN_OVER <= now:
@@ -165,7 +165,7 @@ class Merges:
         return [DocumentChange(MERGES, guest, found.version, data, found.owner)]
 
     async def _ratings(self, guest: str, into: str) -> None:
-        """Before the logs say which results count for the other guest."""
+        """Count rated results for the other guest. The logs of the matches note it afterwards."""
         merge = await self._store.document(MERGES, guest)
         if merge is None or not merge.data["rated"]:
             return
@@ -208,11 +208,11 @@ class Merges:
         await self._write(changes)
 
     async def _reports(self, guest: str, into: str) -> None:
-        """Nobody loses reports about their name by signing in."""
+        """Move reports about a guest to the other guest: signing in removes none."""
         await self._server.reports.merge(guest, into)
 
     async def _owned(self, guest: str, into: str) -> None:
-        """What says nothing of a guest but whose it is."""
+        """Change the owner of documents that need no other change."""
         for collection in ("club_notes", "push", "reports", MERGES):
             for one in await self._store.documents(collection, owner=guest):
                 await self._hand_over(collection, one.key, guest, into)

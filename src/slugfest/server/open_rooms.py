@@ -274,7 +274,7 @@ class OpenRooms:
             self.start(self._follow(behind))
 
     def start(self, work: Coroutine[Any, Any, None]) -> None:
-        """Do something in a task of its own."""
+        """Run a coroutine in a task of its own."""
         task = asyncio.ensure_future(work)
         self._tasks.add(task)
         task.add_done_callback(self._tasks.discard)
@@ -317,6 +317,6 @@ class OpenRooms:
             await room.refresh_presence()
 
     def on_expired(self) -> None:
-        """This process counted as dead: others may hold its leases by now."""
+        """Give up all leases: this process was taken for dead, and others may hold them."""
         for room in self._open.values():
             room.lease.lose()

@@ -45,7 +45,7 @@ class PeopleApi:
         self._passkeys = Passkeys(server.store, server.claims)
 
     def answers(self) -> dict[str, OwnAnswer]:
-        """By the name of the address."""
+        """The answers, by the name of the address."""
         return {
             "claim": self._claim,
             "claim_name": self._claim_name,

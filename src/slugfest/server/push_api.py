@@ -28,7 +28,7 @@ class PushApi:
         self._notices = server.notices
 
     def answers(self) -> dict[str, OwnAnswer]:
-        """By the name of the address."""
+        """The answers, by the name of the address."""
         return {
             "push": self._push,
             "push_subscribe": self._subscribe,

@@ -51,7 +51,7 @@ class RemovedAddresses:
             self._add(one.key.removeprefix(f"{self._match} "), kept_in(one.data))
 
     def note(self, table: Table, clients: Sequence[Client], removed: Client) -> None:
-        """Somebody is sent away. :meth:`keep` writes it."""
+        """Note the address of somebody who is sent away. :meth:`keep` writes it."""
         there = [one.guest for one in clients if one.address == removed.address]
         address = self._address(removed)
         if not removed.address or table.host in there or address in self._known.get(removed.guest, {}):

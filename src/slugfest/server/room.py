@@ -561,7 +561,7 @@ class ServerRoom(core.Room[Client]):
         super().notify(render)
 
     def _call_back(self, guest: str) -> None:
-        """Ask the windows of a guest whose seat is another's now to come back as that one."""
+        """Close the connections of a merged guest; their pages reconnect as the guest they belong to now."""
         for client in [one for one in self.clients if one.guest == guest]:
             client.close(COME_BACK, "come back")
             self.remove(client)

@@ -37,7 +37,7 @@ class StorageRetry:
         self._failing: Literal["", "reading", "writing"] = ""  # what failed in the last attempt
 
     def close(self) -> None:
-        """Let go of the room, which is closed."""
+        """Drop the references to a closed room."""
         self._audience, self._closed = tuple, _is_closed
 
     @property

@@ -59,7 +59,7 @@ class Trials:
             leaving.cancel()
 
     async def _wait_for_end(self, socket: WebSocket) -> None:
-        """A page has nothing more to say: whatever comes is the end."""
+        """Wait until the page disconnects, or sends anything more."""
         with contextlib.suppress(WebSocketDisconnect, RuntimeError):
             await socket.receive()
 

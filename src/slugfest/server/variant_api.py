@@ -28,7 +28,7 @@ class VariantApi:
         self._forms: dict[str, Computed] = {}  # of the games themselves
 
     def answers(self) -> dict[str, OwnAnswer]:
-        """By the name of the address."""
+        """The answers, by the name of the address."""
         return {
             "form": self._form,
             "form_with": self._form_with,

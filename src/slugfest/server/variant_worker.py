@@ -276,7 +276,7 @@ def refusal_of(error: Exception) -> tuple[str, str, str]:
 
 
 def bound_memory() -> None:
-    """Where the system can: more memory than a game ever needs is refused to this process."""
+    """Bound the memory of this process, where the system can."""
     with contextlib.suppress(ImportError, OSError, ValueError):
         import resource
 

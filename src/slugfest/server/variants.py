@@ -115,7 +115,7 @@ class Variants:
         await self._store.write_with_retries(changes, problem("TOO_FAST"))
 
     async def note_played(self, game: Game) -> None:
-        """From now on a variant belongs to a match."""
+        """Keep a variant without a time limit, because a match is played with it."""
 
         async def changes() -> list[DocumentChange]:
             known = await self._store.document(COLLECTION, game.id)

@@ -156,7 +156,7 @@ class Position(State):
         return self.newest is not _NO_NEWEST
 
     def count_reshuffles(self) -> None:
-        """Have lists of its own from now on."""
+        """Copy the lists that this position shares with others, before they are changed."""
         self.newest = self.newest.copy()
         self.fresh = self.fresh.copy()
 
