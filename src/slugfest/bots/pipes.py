@@ -133,7 +133,7 @@ class Pipe(LineBuffer):
         self._process = process
         self.end = weakref.finalize(self, end_group, process, os.getpid())  # also when Python ends
         try:
-            process.__init__(  # type: ignore[misc]
+            process.__init__(  # type: ignore[misc] # the object is there already, see above
                 list(command),
                 stdin=subprocess.PIPE,
                 stdout=subprocess.PIPE,

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import re
 from pathlib import Path
-from typing import Any, Final, Literal, TypedDict
+from typing import Any, Final, Literal, TypedDict, cast
 
 from .additions import EXAMPLE
 from .content import NUMBER, load_toml
@@ -340,8 +340,7 @@ class _Form:
             return "number"
         if _PORTRAIT in steps:
             return "choice"
-        known: FieldKind = "word" if memory.kind in ("", NUMBER) else memory.kind  # type: ignore[assignment]
-        return known
+        return "word" if memory.kind in ("", NUMBER) else cast(FieldKind, memory.kind)
 
     # ---- names -----------------------------------------------------------------------------------------------------
 

@@ -4,7 +4,7 @@ it is data, which the game's own content reader reads."""
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Any
+from typing import Any, cast
 
 from slugfest.kernel import ContentError, Game, Refusal, SlugfestError, Text, Variant
 from slugfest.kernel.forms import FormInfo, check, form_of
@@ -64,7 +64,7 @@ def checked(games: Games, data: dict[str, Any], whole: bool) -> VariantChecked:
             )
         edits = edits_in(data)
         variant = variant_from_data(data)
-        edits = edits_of(variant)  # type: ignore[assignment]
+        edits = cast(VariantEdits, edits_of(variant))
         check(variant, whole)
         return {"id": variant.id, "file": toml_of(variant), "edits": edits, "fault": None}
     except ContentError as error:

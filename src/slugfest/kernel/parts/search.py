@@ -53,7 +53,7 @@ class Search(Generic[S]):
         draws come from ``rng`` alone, and the result carries a generator forked from it. Where nothing but chance is
         unknown to everybody, the default is right: a copy with fresh chance. A review tells luck from decisions by it.
         """
-        fresh: S = state.copy()  # type: ignore[assignment]
+        fresh: S = state.copy()  # type: ignore[assignment] # a copy is of its state's class
         fresh.rng = rng.fork()
         return fresh
 
