@@ -7,6 +7,7 @@ import time
 from collections.abc import Callable, Iterator
 from contextlib import ExitStack
 from pathlib import Path
+from typing import Any
 
 import pytest
 from tests.server.harness import GAMES, Facts, Person, RunningServer, play_out
@@ -15,10 +16,12 @@ from tests.server.test_own_matches import finish, me, profile
 from tests.store.places import PLACES, Place
 
 from slugfest.kernel import Game
+from slugfest.protocol.problems import problem
 from slugfest.ratings import Ledger, Result, load_anchors
 from slugfest.ratings.keeping import Keeper
 from slugfest.ratings.reading import results_in
 from slugfest.server import merges
+from slugfest.server.open_rooms import OpenRooms
 from slugfest.store import Contents, DocumentChange, Learned, Store
 from slugfest.table import Table
 
@@ -192,6 +195,31 @@ def test_a_server_that_dies_on_the_way_loses_and_doubles_nothing(
         same_as_rebuilt(store, device, guest_of(zoe), guest_of(ann))
         rated = Keeper(store, load_anchors()).standings(guest_of(zoe))
         assert [one.matches for one in rated.values()] == [1]
+
+
+def test_a_match_that_cannot_be_opened_at_the_moment_comes_along_later(
+    people: list[Person], server: RunningServer, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    ann, bob, cyd = people
+    code, device = claim(ann, "Wanda"), guest_of(bob)
+    first, second = duel(bob, cyd, play=False), duel(cyd, bob, play=False)
+    change, busy = OpenRooms.change, {first}
+
+    async def changed(self: OpenRooms, match: str, *asked: Any, **more: Any) -> bool:
+        if match in busy:
+            busy.clear()
+            raise problem("VARIANTS_BUSY")
+        return await change(self, match, *asked, **more)
+
+    monkeypatch.setattr(OpenRooms, "change", changed)
+    monkeypatch.setattr(merges, "TAKEN_OVER", 0)
+    sign_in(bob, code)
+    wait_until(lambda: server.store.documents("merging") == [])
+    for match in (first, second):
+        assert device not in Table.from_log(server.store.entries(match), find).guests()
+    merge = server.store.document("merges", device)
+    assert merge is not None
+    assert (merge.data["matches"], merge.data["apart"]) == (2, 0)
 
 
 def wait_until(true: Callable[[], bool]) -> None:

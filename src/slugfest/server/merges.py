@@ -127,7 +127,7 @@ class Merges:
             await self._end(guest)
         except _Stopped:
             return  # everything was deleted meanwhile
-        except StoreError as error:
+        except (StoreError, Refusal) as error:
             log.warning("guest %s is merged later: %s", guest, error)
         except Exception:
             log.exception("guest %s cannot be merged now", guest)
@@ -136,6 +136,7 @@ class Merges:
     async def _matches(self, guest: str, into: str, over: bool) -> None:
         """Hand over the seats in all matches, one after the other."""
         brought = apart = 0
+        busy: Refusal | None = None
         for one in await self._store.call(lambda store: store.listed(guest, over, EVERY_MATCH)):
             await self._require_agreed(guest, into)
             counted = over and await self._server.ratings.counts_for(one.id, into)
@@ -148,10 +149,15 @@ class Merges:
                     brought += 1
                 else:
                     apart += 1
-            except Refusal:
-                apart += 1  # it cannot be opened
+            except Refusal as refusal:
+                if refusal.code == "VARIANTS_BUSY":
+                    busy = refusal  # it can be opened later
+                else:
+                    apart += 1  # it cannot be opened
         if brought or apart:
             await self._write(lambda: self._counted(guest, brought, apart))
+        if busy is not None:
+            raise busy
 
     async def _counted(self, guest: str, brought: int, apart: int) -> list[DocumentChange]:
         found = await self._store.document(MERGES, guest)
