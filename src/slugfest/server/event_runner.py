@@ -208,9 +208,8 @@ class EventRunner:
             table, _ = await self._server.table(one.match)
             if not table.ready() and not waited:
                 return event
-            if any(
-                seat.kind == "open" for seat in table.seats
-            ):  # whoever sat there was forgotten, or removed
+            if any(seat.kind == "open" for seat in table.seats):
+                # Somebody has deleted everything, or was removed: a bot sits there.
                 await self._server.fill(one.match, host, STAND_IN)
                 table, _ = await self._server.table(one.match)
             sitting.append(table.bound_to()[1])
