@@ -57,7 +57,7 @@ def test_a_duplicate_night_with_three_tables(own_server: ServerProcess, invite: 
     ann.page.get_by_role("link", name="Back to the event").click()
     expect(ann.page.get_by_text("finished", exact=True)).to_be_visible()
     expect(ann.page.get_by_text("they all play the same deal")).to_be_visible()
-    expect(ann.page.get_by_role("link", name="How everybody played it")).to_have_count(0)
+    expect(ann.page.get_by_role("link", name="How everyone played it")).to_have_count(0)
     ann.goto(f"/match/{rest[0]['match']}")
     expect(ann.page.get_by_text("Other tables may still play the same deal.")).to_be_visible()
     ann.goto(f"/event/{code}")
@@ -66,7 +66,7 @@ def test_a_duplicate_night_with_three_tables(own_server: ServerProcess, invite: 
     expect(ann.page.get_by_text("All rounds are played.")).to_be_visible()  # the page follows by itself
 
     # Then everybody sees everything, seat by seat and table by table.
-    ann.page.get_by_role("link", name="How everybody played it").click()
+    ann.page.get_by_role("link", name="How everyone played it").click()
     expect(ann.page.get_by_role("heading", name="Seat 1")).to_be_visible()
     expect(ann.page.get_by_role("link", name=re.compile("Replay of table"))).to_have_count(6)
     ann.accessible()

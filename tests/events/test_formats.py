@@ -7,11 +7,12 @@ from itertools import combinations, pairwise
 import pytest
 from tests.events.evenings import by_chance, opened, pair, play, play_out, stronger_wins
 
-from slugfest.events import Event, EventError, next_round, planned_rounds, standings
+from slugfest.events import Event, EventError, judge, next_round, planned_rounds, standings
 from slugfest.events.entries import FORMATS
 from slugfest.events.event import WHOLE
 from slugfest.events.history import history_of
 from slugfest.events.rounds import in_the_running, ladder_order
+from slugfest.kernel import Refusal
 
 
 @pytest.mark.parametrize("format_", FORMATS)
@@ -68,6 +69,79 @@ def test_a_knock_out_halves_the_field_until_one_is_left(players: int) -> None:
     places = [row.place for row in standings(event)]
     assert places[:2] == [1, 2]
     assert standings(event)[1].player == 2 or players > 2
+
+
+@pytest.mark.parametrize(("players", "seats", "fewest"), [(7, 2, 2), (8, 2, 2), (12, 4, 3), (10, 4, 3)])
+def test_a_knock_out_has_as_many_rounds_as_it_says_while_they_are_played(
+    players: int, seats: int, fewest: int
+) -> None:
+    event = opened(players, format="knock_out", seats=seats, fewest=fewest, rounds=0)
+    planned = {planned_rounds(event)}
+    while pair(event):
+        planned.add(planned_rounds(event))
+        play(event)
+        planned.add(planned_rounds(event))
+    assert planned == {len(event.rounds)}
+
+
+def withdraw(event: Event, player: int) -> None:
+    event.follow({"kind": "withdrawn", "at": event.at + 1, "player": player, "why": "left", "reason": ""})
+
+
+def test_who_misses_a_round_of_a_knock_out_is_out() -> None:
+    """Otherwise somebody could leave before a round and come back after it, and need not win it."""
+    event = opened(4, format="knock_out", rounds=0)
+    withdraw(event, 4)
+    pair(event)
+    with pytest.raises(Refusal, match="OUT_OF_KNOCK_OUT"):
+        judge.join(event, 4, event.at)
+    with pytest.raises(Refusal, match="NO_ROUND_LEFT"):
+        judge.join(event, None, event.at)
+    event.follow({"kind": "joined", "at": event.at + 1, "player": 4})  # as an older log may say
+    play(event)
+    assert 4 not in in_the_running(event)
+    assert all(one.takes_part for one in event.players)
+
+
+def test_who_came_through_a_round_of_a_knock_out_may_leave_and_come_back_before_the_next() -> None:
+    event = opened(4, format="knock_out", rounds=0)
+    pair(event)
+    for player in (1, 4):  # they play each other, and 1 wins
+        withdraw(event, player)
+        event.follow(judge.join(event, player, event.at))
+    play(event)
+    assert in_the_running(event) == [1, 2]
+    withdraw(event, 1)
+    withdraw(event, 4)
+    with pytest.raises(Refusal, match="OUT_OF_KNOCK_OUT"):
+        judge.join(event, 4, event.at)
+    assert in_the_running(event) == [2]
+    event.follow(judge.join(event, 1, event.at))
+    assert in_the_running(event) == [1, 2]
+
+
+def test_a_correction_of_a_round_does_not_change_who_plays_on_once_the_next_is_drawn_up() -> None:
+    event = opened(4, format="knock_out", rounds=0)
+    pair(event)
+    play(event)
+    pair(event)
+    lost = event.rounds[0].tables[0]
+    event.follow(judge.correct(event, 1, 0, [3 - rank for rank in lost.ranks or []], "mixed up", event.at))
+    play(event)
+    assert in_the_running(event) == [1]
+    assert next_round(event) is None
+
+
+def test_nobody_new_joins_a_round_robin_of_two_that_has_begun() -> None:
+    event = opened(4, format="round_robin", rounds=0)
+    pair(event)
+    with pytest.raises(Refusal, match="NO_ROUND_LEFT"):
+        judge.join(event, None, event.at)
+    withdraw(event, 2)
+    event.follow(judge.join(event, 2, event.at))
+    at_tables = opened(6, format="round_robin", seats=3, fewest=3, rounds=0)
+    pair(at_tables)
+    assert judge.join(at_tables, None, at_tables.at)["player"] == 7
 
 
 def test_in_a_knock_out_at_tables_the_better_half_goes_on() -> None:

@@ -188,11 +188,13 @@ def test_pause_late_entry_withdrawal_and_corrections(crowd: list[Person]) -> Non
     assert post(ann, path, **(wanted | {"ranks": [2, 2]}), reason="x")["code"] == "NO_SUCH_RANKS"
     corrected = post(ann, path, **wanted, reason="seats mixed up")
     assert corrected["rounds"][0]["tables"][0]["points"] == table["points"][::-1]
+    assert [event_of(one, code)["may_join"] for one in crowd] == [False] * 4, "they take part"
     assert post(bob, f"events/{code}/leave", player=4, reason="x")["code"] == "NOT_DIRECTOR"
     assert post(ann, f"events/{code}/leave", player=4)["code"] == "REASON_NEEDED"
     assert post(ann, f"events/{code}/leave", player=4, reason="did not come")["status"] == 200
     assert post(dan, f"events/{code}/join", name="Dan")["code"] == "SENT_AWAY"
     assert post(bob, f"events/{code}/leave")["status"] == 200
+    assert [event_of(one, code)["may_join"] for one in (bob, dan)] == [True, False]
     assert post(bob, f"events/{code}/leave")["code"] == "NOT_IN_EVENT"
     found = act(ann, code, "resume")
     assert found["rounds"][1]["opened"]
@@ -354,8 +356,8 @@ def test_one_guest_in_two_windows_signs_up_once(server: RunningServer, crowd: li
         ({"gap": -1}, "NO_EVENT_SO"),
         ({"days": 0}, "NO_EVENT_SO"),
         ({"wait": 0}, "NO_EVENT_SO"),
-        ({"starts": 5}, "NO_EVENT_SO"),
-        ({"starts": 10**18}, "NO_EVENT_SO"),
+        ({"starts": 5}, "NO_SUCH_START"),
+        ({"starts": 10**18}, "NO_SUCH_START"),
         ({"options": {"nonsense": 1}}, "NO_SUCH_OPTION"),
         ({"options": []}, "NOT_UNDERSTOOD"),
     ],

@@ -30,7 +30,6 @@ class Player:
 
     number: int
     takes_part: bool = True
-    joined_after: int = 0  # rounds that were drawn up before they came
 
 
 @dataclass
@@ -295,7 +294,7 @@ class Event:
 
     def _join(self, number: int) -> None:
         if number == len(self.players) + 1 and number <= MOST_PLAYERS:
-            self.players.append(Player(number, joined_after=len(self.rounds)))
+            self.players.append(Player(number))
             return
         player = self.player(number)
         if player.takes_part:

@@ -16,6 +16,7 @@ from .entries import (
     WithdrawnEntry,
 )
 from .event import MOST_PLAYERS, Event, EventError, check_ranks
+from .rounds import plays_on
 
 LONGEST_REASON: Final = 200
 MOST_RETURNS: Final = 20  # of one player
@@ -30,6 +31,14 @@ SENTENCES: Final = {
         "The rounds have begun, and nobody can join any more.",
         "Die Runden haben begonnen; niemand kann mehr dazukommen.",
     ),
+    "NO_ROUND_LEFT": Text(
+        "Who plays whom was settled when the rounds began, so nobody can join any more.",
+        "Wer gegen wen spielt, steht fest, seit die Runden begonnen haben; niemand kann mehr dazukommen.",
+    ),
+    "OUT_OF_KNOCK_OUT": Text(
+        "You are out: you lost, or missed a round.",
+        "Du bist ausgeschieden: Du hast verloren oder eine Runde verpasst.",
+    ),
     "NOT_IN_EVENT": Text("You do not take part in this event.", "Du machst bei diesem Wettkampf nicht mit."),
     "ALREADY_IN_EVENT": Text("You take part already.", "Du machst schon mit."),
     "NOT_DIRECTOR": Text(
@@ -41,14 +50,14 @@ SENTENCES: Final = {
         "Für diesen Wettkampf können sich nur Mitglieder des Vereins anmelden. Bitte im Verein um eine Einladung.",
     ),
     "REASON_NEEDED": Text(
-        "Give a reason: everybody can read it later.", "Gib einen Grund an: Alle können ihn später lesen."
+        "Give a reason: everyone can read it later.", "Gib einen Grund an: Alle können ihn später lesen."
     ),
     "TOO_FEW_PLAYERS": Text(
         "There are too few players for a table.", "Für einen Tisch sind es zu wenige Leute."
     ),
     "NO_SUCH_TABLE": Text("There is no such table in this event.", "Diesen Tisch gibt es hier nicht."),
     "NO_SUCH_RANKS": Text(
-        "A result needs a place for everybody at the table, and somebody in first place.",
+        "A result needs a place for everyone at the table, and someone in first place.",
         "Ein Ergebnis braucht einen Platz für alle am Tisch, und jemand muss Erster sein.",
     ),
     "NO_SUCH_EVENT": Text(
@@ -56,9 +65,13 @@ SENTENCES: Final = {
         "Es gibt keinen Wettkampf mit diesem Code. Ist er richtig geschrieben?",
     ),
     "NO_EVENT_SO": Text("An event cannot be held like this.", "So lässt sich ein Wettkampf nicht austragen."),
+    "NO_SUCH_START": Text(
+        "Choose a time that is still to come, at most 400 days ahead.",
+        "Wähl eine Zeit, die noch kommt, höchstens 400 Tage voraus.",
+    ),
     "CLOCK_NEEDED": Text(
-        "An event needs a clock: without one, nobody could go on without somebody who does not come.",
-        "Ein Wettkampf braucht eine Uhr: Ohne sie käme niemand weiter, wenn jemand nicht erscheint.",
+        "An event needs a clock: otherwise everyone would wait for someone who does not come.",
+        "Ein Wettkampf braucht eine Uhr: Sonst warten alle auf jemanden, der nicht kommt.",
     ),
     "NO_OPPONENTS": Text(
         "In this mode all play together against the game. An event needs opponents.",
@@ -120,6 +133,9 @@ def join(event: Event, number: int | None, at: int, member: bool = True) -> Join
             raise refuse("TOO_OFTEN")
     if event.rounds and not event.settings["late"]:
         raise refuse("NO_LATE_ENTRY")
+    if not plays_on(event, number):
+        out = number is not None and event.settings["format"] == "knock_out"
+        raise refuse("OUT_OF_KNOCK_OUT" if out else "NO_ROUND_LEFT")
     if number is None and len(event.players) >= MOST_PLAYERS:
         raise refuse("EVENT_FULL")
     return {"kind": "joined", "at": at, "player": number or len(event.players) + 1}

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from itertools import combinations
 
-from .event import Event, EventTable
+from .event import Event, EventTable, Round
 from .history import PairingHistory, history_of, who_rests
 from .pairs import berger_rounds, matching, swiss_pairs
 from .tables import group, seat_order, table_sizes
@@ -45,7 +45,7 @@ def planned_rounds(event: Event) -> int:
     if settings["rounds"]:
         return settings["rounds"]
     if settings["format"] == "knock_out":
-        left, rounds = len(in_the_running(event)), len(event.rounds)
+        left, rounds = len(in_the_running(event)) + _still_open(event), len(event.rounds)
         most, fewest = settings["seats"], settings["fewest"]
         if most == 2:
             return rounds + (max(left, 1) - 1).bit_length()
@@ -152,14 +152,50 @@ def _through(size: int, tables: int, byes: int, fewest: int) -> int:
 
 
 def in_the_running(event: Event) -> list[int]:
-    """Who can still win a knock-out, in the order of sign-up."""
-    left = [one.number for one in event.players if one.takes_part and not one.joined_after]
-    for drawn in event.rounds:
-        for table in drawn.tables:
-            count = _through(len(table.players), len(drawn.tables), len(drawn.byes), event.settings["fewest"])
-            stays = set(_best(table, count))
-            left = [one for one in left if one not in table.players or one in stays]
-    return left
+    """Who can still win a knock-out, in the order of sign-up: who came through the newest round, by a table or a bye.
+
+    Whoever missed it is out, and so is everybody at a table that has not finished.
+    """
+    here, newest = event.active(), event.newest
+    if newest is None:
+        return here
+    through = set(newest.byes)
+    for table in newest.tables:
+        through.update(_best(table, _going_on(event, newest, table)))
+    return [one for one in here if one in through]
+
+
+def _going_on(event: Event, drawn: Round, table: EventTable) -> int:
+    """How many of a table of a knock-out go on."""
+    return _through(len(table.players), len(drawn.tables), len(drawn.byes), event.settings["fewest"])
+
+
+def _still_open(event: Event) -> int:
+    """How many places in the next round of a knock-out are still played for."""
+    newest = event.newest
+    if newest is None:
+        return 0
+    return sum(_going_on(event, newest, table) for table in newest.tables if table.ranks is None)
+
+
+def plays_on(event: Event, number: int | None) -> bool:
+    """Whether somebody who joins now, or comes back, has a further round to play: not every format has one."""
+    if not event.rounds:
+        return True
+    match event.settings["format"]:
+        case "knock_out":
+            return number is not None and _may_come_through(event, event.rounds[-1], number)
+        case "round_robin" | "league" if event.settings["seats"] == 2:
+            return number in _first_field(event)
+    return True
+
+
+def _may_come_through(event: Event, drawn: Round, number: int) -> bool:
+    """Whether a player of a knock-out has come through a round, or still plays it."""
+    table = drawn.table_of(number)
+    if table is None:
+        return number in drawn.byes
+    return table.ranks is None or number in _best(table, _going_on(event, drawn, table))
 
 
 def _best(table: EventTable, count: int) -> list[int]:

@@ -33,6 +33,7 @@ OwnAnswer = Callable[[Request, Asked], Awaitable[Any]]
 
 LONGEST_NAME: Final = 48
 LONGEST_AHEAD: Final = 400 * 24 * 3600 * 1000  # ms until an event may start
+JUST_NOW: Final = 60 * 1000  # ms: a clock may be slow, and a form takes a moment
 MOST_SEATS: Final = 6
 MOST_ROUNDS: Final = 60
 MOST_GAP: Final = 24 * 3600  # seconds
@@ -149,9 +150,10 @@ class EventApi:
             or not 1 <= wanted.days <= MOST_DAYS
             or not WAITS[0] <= wanted.wait <= WAITS[1]
             or (wanted.format in ("swiss", "ladder", "duplicate") and not wanted.rounds)
-            or (wanted.starts is not None and not now - MOST_GAP <= wanted.starts <= now + LONGEST_AHEAD)
         ):
             raise judge.refuse("NO_EVENT_SO")
+        if wanted.starts is not None and not now - JUST_NOW <= wanted.starts <= now + LONGEST_AHEAD:
+            raise judge.refuse("NO_SUCH_START")
         return EventSettings(
             name=name,
             game=game.id,

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from typing import NamedTuple, cast
 
-from slugfest.events import WHOLE, Event, EventTable, Round, standings
+from slugfest.events import WHOLE, Event, EventTable, Round, judge, standings
 from slugfest.events.judge import next_round_at
 from slugfest.events.rounds import planned_rounds
 from slugfest.events.standings import names_of
-from slugfest.kernel import Game
+from slugfest.kernel import Game, Refusal
 from slugfest.table.events import (
     EventAct,
     EventClub,
@@ -88,7 +88,7 @@ def event_info(
         gap=settings["gap"],
         days=settings["days"],
         wait=settings["wait"],
-        late=settings["late"],
+        may_join=may_join(event, mine or None, not club.members_only or club.seen is not None),
         club=club.seen,
         members_only=club.members_only,
         status=cast(EventStatus, event.status),
@@ -115,6 +115,15 @@ def event_info(
         rounds=[shared.rounds[one.number - 1] for one in event.rounds if one.changed > since],
         acts=shared.acts,
     )
+
+
+def may_join(event: Event, number: int | None, member: bool) -> bool:
+    """Whether somebody can sign up now, or come back."""
+    try:
+        judge.join(event, number, event.at, member)
+    except Refusal:
+        return False
+    return True
 
 
 def rounds_of(event: Event) -> list[EventRound]:

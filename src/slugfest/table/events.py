@@ -91,7 +91,7 @@ class EventInfo(TypedDict):
     gap: int
     days: int
     wait: int
-    late: bool
+    may_join: bool  # you can sign up now, or come back
     club: EventClub | None  # None: of none, or of one to which you do not belong
     members_only: bool  # only members of its club sign up
     status: EventStatus

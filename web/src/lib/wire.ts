@@ -1372,7 +1372,7 @@ export interface EventInfo {
   gap: number
   days: number
   wait: number
-  late: boolean
+  may_join: boolean
   club: EventClub | null
   members_only: boolean
   status: EventStatus

@@ -106,7 +106,7 @@ export const en = {
     other: '{n} seats are still free. Wait for friends or give them to bots.',
   },
   'lobby.waitAll': 'The match begins as soon as everyone is here.',
-  'lobby.waitRound': 'All tables of the round begin together, with the same deal, when everybody is there.',
+  'lobby.waitRound': 'All tables of the round begin together, with the same deal, when everyone is there.',
   'lobby.waitHost': 'The host starts the match once everyone is here.',
   'lobby.options': 'House rules',
   'lobby.watching': 'You are watching. Take a free seat to play.',
@@ -399,7 +399,7 @@ export const en = {
   'end.replay': 'Watch the replay',
   'end.roundClosed': 'The round was closed, so the match ended without a result.',
   'end.sealed':
-    'Other tables still play the same deal. When all have finished, this match has a replay and a review, and the event shows how everybody played it.',
+    'Other tables still play the same deal. When all have finished, this match has a replay and a review, and the event shows how everyone played it.',
   'end.toEvent': 'Back to the event',
   'replay.tables': 'The same deal at other tables',
   'end.record': 'Download the record',
