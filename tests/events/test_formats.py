@@ -224,6 +224,33 @@ def test_whoever_is_absent_counts_as_beaten() -> None:
     assert [table.units_of(one) / WHOLE for one in table.players] == [0.0, 1.0, 0.5]
 
 
+def test_who_was_absent_in_the_final_of_a_knock_out_has_not_won_it() -> None:
+    """A bot that played on for them may have come first."""
+    event = opened(3, format="knock_out", seats=3, fewest=3, rounds=0)
+    pair(event)
+    table = event.rounds[0].tables[0]
+    one, two, three = table.players
+    event.follow(
+        {
+            "kind": "result",
+            "at": event.at,
+            "round": 1,
+            "table": 0,
+            "ranks": [1, 2, 3],
+            "sides": [0, 1, 2],
+            "absent": [0],
+        }
+    )
+    assert table.winners() == [1]
+    assert not pair(event)
+    event.follow({"kind": "ended", "at": event.at, "why": "complete", "reason": ""})
+    rows = standings(event)
+    assert [row.player for row in rows] == [two, three, one]
+    assert [row.values["reached"] for row in rows] == [1, 0, 0]
+    assert [row.values["wins"] for row in rows] == [1, 0, 0]
+    assert [row.values["sonneborn_berger"] for row in rows] == [0.5, 0, 0]
+
+
 def test_tie_breaks_count_in_their_order_and_equals_share_a_place() -> None:
     event = opened(4, rounds=1)
     pair(event)

@@ -44,12 +44,18 @@ class EventTable:
     reason: str = ""  # the director's, for a corrected result
     scores: list[int] = field(default_factory=list)  # duplicate: what the game counted
 
-    def rank_of(self, player: int) -> int | None:
-        return None if self.ranks is None else self.ranks[self.players.index(player)]
-
     def winners(self) -> list[int]:
-        """The players with the best rank."""
-        return [] if self.ranks is None else [one for one, rank in zip(self.players, self.ranks) if rank == 1]
+        """The seats of those who played to the end and whom nobody beat."""
+        return [seat for seat in range(len(self.players)) if self._is_unbeaten(seat)]
+
+    def _is_unbeaten(self, seat: int) -> bool:
+        if self.ranks is None or self.is_absent(seat):
+            return False
+        return not any(self.beaten(other, seat) == 2 for other in self.rivals(seat))
+
+    def rivals(self, seat: int) -> list[int]:
+        """The seats that play against a seat."""
+        return [other for other in range(len(self.players)) if self.sides[other] != self.sides[seat]]
 
     def units_of(self, player: int) -> int:
         """A player's points for this table: the share of opponents that they beat, ties half.
@@ -59,11 +65,22 @@ class EventTable:
         if self.ranks is None:
             return 0
         seat = self.players.index(player)
+        rivals = self.rivals(seat)
+        beaten = sum(self.beaten(seat, other) for other in rivals)
+        return WHOLE * beaten // (2 * len(rivals)) if rivals else 0
+
+    def beaten(self, seat: int, other: int) -> int:
+        """Whether a seat beat another one (2), did as well (1), or neither (0).
+
+        Who was absent beats nobody and, without a team that played on, is beaten.
+        """
+        assert self.ranks is not None
         if self.is_absent(seat):
             return 0
-        rivals = [other for other in range(len(self.players)) if self.sides[other] != self.sides[seat]]
-        beaten = sum(2 if self._worse(other, seat) else self._level(other, seat) for other in rivals)
-        return WHOLE * beaten // (2 * len(rivals)) if rivals else 0
+        missing = self.is_absent(other) and self.sides.count(self.sides[other]) == 1
+        if missing or self.ranks[other] > self.ranks[seat]:
+            return 2
+        return int(self.ranks[other] == self.ranks[seat])
 
     def compared(self, seat: int, other: EventTable) -> int:
         """Whether a seat did better (1), as well (0) or worse (-1) here than at another table.
@@ -82,15 +99,6 @@ class EventTable:
     def is_absent(self, seat: int) -> bool:
         """Whether somebody did not play, or no longer at the end. A correction says what counts instead."""
         return seat in self.absent and not self.reason
-
-    def _worse(self, other: int, seat: int) -> bool:
-        assert self.ranks is not None
-        missing = self.is_absent(other) and self.sides.count(self.sides[other]) == 1
-        return missing or self.ranks[other] > self.ranks[seat]
-
-    def _level(self, other: int, seat: int) -> int:
-        assert self.ranks is not None
-        return int(self.ranks[other] == self.ranks[seat])
 
 
 @dataclass

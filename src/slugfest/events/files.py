@@ -30,7 +30,7 @@ HEADINGS: Final = {
     "bye": Text("bye", "spielfrei"),
 }
 TIE_BREAK_NAMES: Final[dict[TieBreak, Text]] = {
-    "reached": Text("Round reached", "Runde erreicht"),
+    "reached": Text("Rounds survived", "Überstandene Runden"),
     "rung": Text("Rung", "Sprosse"),
     "direct": Text("Direct encounter", "Direkter Vergleich"),
     "buchholz": Text("Buchholz", "Buchholz"),

@@ -12,7 +12,7 @@ from .entries import Format
 from .event import WHOLE, Event, EventTable, Round, Units
 from .rounds import ladder_order
 
-# ``reached``: knock-out, the round in which somebody last played. ``rung``: the place on the ladder, lower is better.
+# ``reached``: knock-out, the rounds that somebody came through. ``rung``: the place on the ladder, lower is better.
 # ``direct``: points against those with the same points. ``buchholz``: the points of all opponents.
 # ``sonneborn_berger``: the points of opponents, as far as they were beaten. ``wins``: tables won. ``tops``: duplicate,
 # rounds in which nobody did better on the same seat.
@@ -83,23 +83,22 @@ def _count(event: Event, row: Row, units: dict[int, Units]) -> None:
     row.values |= {"buchholz": 0.0, "sonneborn_berger": 0.0, "wins": 0.0, "tops": 0.0, "reached": 0.0}
     for drawn in event.rounds:
         if row.player in drawn.byes:
-            row.values["reached"] = drawn.number
+            row.values["reached"] = drawn.number - 1
         table = drawn.table_of(row.player)
         if table is None:
             continue
-        row.values["reached"] = drawn.number
+        row.values["reached"] = drawn.number - 1
         if table.ranks is None or event.sealed(drawn):
             continue
         row.played += 1
         row.values["tops"] += event.duplicate and _is_top(drawn, table, row.player)
-        row.values["wins"] += row.player in table.winners()
         mine = table.players.index(row.player)
-        for seat, other in enumerate(table.players):
-            if table.sides[seat] == table.sides[mine]:
-                continue
-            row.values["buchholz"] += float(units[other]) / WHOLE
-            row.values["sonneborn_berger"] += float(units[other]) / WHOLE * _share(table.ranks, mine, seat)
-    if event.settings["format"] == "knock_out" and event.ended and row.values["reached"] == len(event.rounds):
+        row.values["wins"] += mine in table.winners()
+        for seat in table.rivals(mine):
+            points = float(units[table.players[seat]]) / WHOLE
+            row.values["buchholz"] += points
+            row.values["sonneborn_berger"] += points * table.beaten(mine, seat) / 2
+    if event.settings["format"] == "knock_out" and event.ended:
         row.values["reached"] += row.units > 0 and _won_last(event, row.player)
     for name in ("buchholz", "sonneborn_berger"):
         row.values[name] = round(row.values[name], 2)
@@ -116,11 +115,7 @@ def _is_top(drawn: Round, table: EventTable, player: int) -> bool:
 
 def _won_last(event: Event, player: int) -> bool:
     table = event.rounds[-1].table_of(player)
-    return table is not None and player in table.winners()
-
-
-def _share(ranks: list[int], mine: int, other: int) -> float:
-    return 1.0 if ranks[mine] < ranks[other] else 0.5 if ranks[mine] == ranks[other] else 0.0
+    return table is not None and table.players.index(player) in table.winners()
 
 
 def _against(event: Event, player: int, rivals: Iterable[int]) -> float:
@@ -131,7 +126,7 @@ def _against(event: Event, player: int, rivals: Iterable[int]) -> float:
         if table is None or table.ranks is None:
             continue
         mine = table.players.index(player)
-        for seat, other in enumerate(table.players):
-            if other in wanted and table.sides[seat] != table.sides[mine]:
-                total += WHOLE * _share(table.ranks, mine, seat)
+        for seat in table.rivals(mine):
+            if table.players[seat] in wanted:
+                total += WHOLE * table.beaten(mine, seat) / 2
     return total

@@ -142,6 +142,7 @@ def rounds_of(event: Event) -> list[EventRound]:
                     ranks=None if event.sealed(one) else table.ranks,
                     scores=None if event.sealed(one) else table.scores or None,
                     points=points_of(event, one, table),
+                    winners=[] if event.sealed(one) else table.winners(),
                     absent=[] if event.sealed(one) else table.absent,
                     reason=table.reason,
                 )

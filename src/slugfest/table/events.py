@@ -42,6 +42,7 @@ class EventTableInfo(TypedDict):
     ranks: list[int] | None  # None while it is unknown
     scores: list[int] | None  # duplicate night: what the game counted, by seat
     points: list[float] | None
+    winners: list[int]  # seats
     absent: list[int]  # seats
     reason: str  # the director's, for a corrected result
 

@@ -1327,6 +1327,7 @@ export interface EventTableInfo {
   ranks: number[] | null
   scores: number[] | null
   points: number[] | null
+  winners: number[]
   absent: number[]
   reason: string
 }

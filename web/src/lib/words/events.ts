@@ -134,7 +134,7 @@ const en = {
   'event.byDirector': 'Set up by {name}',
   'event.paceIs': 'Pace: {pace}',
 
-  'break.reached': 'round reached',
+  'break.reached': 'rounds survived',
   'break.rung': 'rung',
   'break.direct': 'direct encounter',
   'break.buchholz': 'Buchholz',
@@ -302,7 +302,7 @@ const de: Record<keyof typeof en, Phrase> = {
   'event.byDirector': 'Angesetzt von {name}',
   'event.paceIs': 'Tempo: {pace}',
 
-  'break.reached': 'erreichte Runde',
+  'break.reached': 'überstandene Runden',
   'break.rung': 'Sprosse',
   'break.direct': 'direkter Vergleich',
   'break.buchholz': 'Buchholz',
