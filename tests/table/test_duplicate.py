@@ -12,6 +12,7 @@ from slugfest.protocol.wire import Branch
 from slugfest.table import (
     Nonce,
     Play,
+    Resign,
     Seat,
     Sit,
     Stand,
@@ -114,6 +115,15 @@ def test_a_match_that_has_ended_shows_nothing_before_the_round_is_over() -> None
     record = read_record(table.record())
     assert verify(record, GAME).state.position() == table.running().state.position()
     assert (record.round, record.table) == ("2ABCDEFG 1", 2)
+
+
+def test_nobody_learns_from_a_list_that_somebody_gave_up_before_the_round_is_over() -> None:
+    table = begun()
+    assert table.handle("ann", "no", Resign()).refusal is None
+    assert table.has_ended
+    assert summary_of(table)["seats"] == summary_of(begun())["seats"]
+    table.reveal()
+    assert summary_of(table)["result"] is not None
 
 
 def test_a_match_that_still_runs_when_the_round_is_closed_ends_without_a_result() -> None:

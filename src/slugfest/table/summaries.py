@@ -64,7 +64,8 @@ def summary_of(table: Table, whole: bool = False) -> Summary:
                 "kind": seat.kind,
                 "name": seat.name,
                 "guest": seat.guest,
-                "level": seat.level or None,
+                # Who has given up has a level, which would say how it ended.
+                "level": None if unseen and seat.kind == "person" else seat.level or None,
                 "away": bool(seat.away) and not _lost_by_giving_up(table, seat),
                 "hints": table.hints_taken.get(seat.guest, (0, 0))[0] if over and seat.guest else 0,
             }
