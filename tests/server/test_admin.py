@@ -339,7 +339,7 @@ def test_a_guest_is_removed_from_a_lobby_and_from_a_running_match(
     with cyd.connect(lobby) as hers:
         assert [seat["kind"] for seat in hers.match["seats"]] == ["person", "open"]
     match, hers, his = playing(cyd, bob, lines)
-    act(ann, "unseat", guest=guest_of(bob), match=match)
+    act(ann, "unseat", guest=guest_of(bob), match=f"{match[:4]}-{match[4:]}".lower())  # as it is typed
     assert his.ending()[0] == 4403
     hers.until(lambda line: line.match["seats"][1]["stand_in"])
     with bob.dial(match) as again:
@@ -442,6 +442,9 @@ def test_a_command_and_another_process_act_on_a_running_server(tmp_path: Path, k
         assert bob.http.get("/api/me").json()["code"] == "BLOCKED"
         with pytest.raises(Refusal):
             with_admin(commands, lambda admin: admin.act("Jo", AdminAction("block", "", guest)))
+        wrong = AdminAction("unseat", "why", guest, match="\x00")
+        with pytest.raises(Refusal, match="NO_SUCH_MATCH"):
+            with_admin(commands, lambda admin: admin.act("Jo", wrong))
 
 
 # ---- reports ---------------------------------------------------------------------------------------------------------

@@ -184,7 +184,7 @@ def unseat(
     why: Why,
 ) -> None:
     """Remove a guest from a match: in its lobby the seat becomes free, afterwards a bot plays on."""
-    act(context, "unseat", why, guest, match=match.upper())
+    act(context, "unseat", why, guest, match=match)
 
 
 @admin_app.command("remove-member")

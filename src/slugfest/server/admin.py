@@ -21,6 +21,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any, Final
 
+from slugfest.protocol.codes import read_code
 from slugfest.protocol.hosting import AdminAction
 from slugfest.protocol.problems import not_understood, problem
 from slugfest.store import Conflict, Document, DocumentChange
@@ -275,14 +276,15 @@ class Administration:
         await self._repeat(by, asked, why, changes, guest=guest if kind != "address" else "")
 
     async def _unseat(self, by: str, asked: AdminAction, why: str) -> None:
-        listed = (await self._store.call(lambda store: store.summaries([asked.match]))).get(asked.match)
+        match = read_code(asked.match) or ""
+        listed = (await self._store.call(lambda store: store.summaries([match]))).get(match)
         if listed is None:
             raise problem("NO_SUCH_MATCH")
         summary = listed.summary or {"seats": [{"guest": asked.guest}]}
         if asked.guest not in [seat["guest"] for seat in summary["seats"]] or not asked.guest:
             raise problem("NO_SUCH_GUEST")
-        order = await self._order({"do": "unseat", "guest": asked.guest, "match": asked.match})
-        await self._write(by, asked, why, [order], match=asked.match)
+        order = await self._order({"do": "unseat", "guest": asked.guest, "match": match})
+        await self._write(by, asked, why, [order], match=match)
 
     async def _order(self, data: Mapping[str, Any]) -> DocumentChange:
         until = await self.now() + ORDER_VALID
