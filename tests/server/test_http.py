@@ -15,6 +15,7 @@ import pytest
 from tests.server.harness import Person, RunningServer, play_out, quick_settings
 
 from slugfest.kernel.facts import misfit
+from slugfest.server.pages import PAGES
 from slugfest.server.run import serve
 from slugfest.server.settings import Settings
 from slugfest.table import messages, pages
@@ -233,6 +234,14 @@ def built(tmp_path_factory: pytest.TempPathFactory) -> Iterator[httpx2.Client]:
         "/about",
         "/sign-in",
         "/player/Zo%C3%AB%2FPaul",
+        "/puzzle/hush/3",
+        "/events",
+        "/events?club=ABCDEFG2",
+        "/event/ABCDEFG2",
+        "/event/ABCDEFG2/deal/1",
+        "/clubs",
+        "/club/ABCDEFG2",
+        "/admin",
     ],
 )
 def test_every_address_people_see_shows_the_page(built: httpx2.Client, path: str) -> None:
@@ -241,6 +250,13 @@ def test_every_address_people_see_shows_the_page(built: httpx2.Client, path: str
     assert page.headers["content-type"].startswith("text/html")
     assert page.headers["cache-control"] == "no-cache"
     assert "Slugfest" in page.text
+
+
+def test_every_page_of_the_front_end_has_an_address_here() -> None:
+    router = (Path(__file__).parents[2] / "web/src/lib/router.svelte.ts").read_text("utf-8")
+    declared = set(re.findall(r"\| \{ page: '([\w-]+)'", router))
+    elsewhere = {"home", "deal", "device", "analysis", "missing"}  # at /, below /event, or not on a server
+    assert declared - elsewhere == {page.split("/")[1] for page in PAGES} - {""}
 
 
 def test_built_files_are_kept_for_ever_and_others_asked_for_again(built: httpx2.Client) -> None:

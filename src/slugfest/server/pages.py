@@ -24,11 +24,17 @@ PAGES: Final = (
     "/replay/{rest:path}",
     "/review/{rest:path}",
     "/learn/{rest:path}",
+    "/puzzle/{rest:path}",
     "/about",
     "/me",
     "/carry",
     "/sign-in",
     "/player/{rest:path}",
+    "/events",
+    "/event/{rest:path}",
+    "/clubs",
+    "/club/{rest:path}",
+    "/admin",
 )
 FOR_EVER: Final = "public, max-age=31536000, immutable"  # the name of a built asset changes with its content
 ASK_AGAIN: Final = "no-cache"
