@@ -12,7 +12,7 @@ import pytest
 from tests.server.harness import Facts, Person, RunningServer
 from tests.server.test_claims import guest_of, post
 from tests.server.test_clubs import club_of, found, join, set_role
-from tests.server.test_events import act, event_of, opened
+from tests.server.test_events import act, event_of, opened, play_round, until
 from tests.server.test_events import join as sign_up
 
 from slugfest.events import Event
@@ -157,6 +157,26 @@ def test_the_page_lists_what_runs_what_comes_and_the_last_that_are_over(
     }
     assert "ended" not in exported[0]
     assert guest_of(ann) not in json.dumps(exported)
+
+
+def test_the_tables_of_an_event_are_the_clubs_and_count_for_its_season(
+    members: tuple[Facts, list[Person]], server: RunningServer
+) -> None:
+    club, (ann, bob, cyd) = members
+    code = opened(ann, club=club["id"], rounds=1)
+    elsewhere = opened(cyd, rounds=1)
+    for event, person in ((code, bob), (elsewhere, bob)):
+        sign_up(person, event)
+    (table,) = act(ann, code, "start")["rounds"][0]["tables"]
+    act(cyd, elsewhere, "start")
+    assert [one["id"] for one in club_of(bob, club["id"])["tables"]] == [table["match"]]
+    assert club_of(cyd, club["id"])["tables"] == []
+    play_round([ann, bob], code)
+    until(ann, code, lambda one: one["status"] == "ended")
+    page = club_of(bob, club["id"])
+    assert ([one["id"] for one in page["finished"]], page["tables"]) == ([table["match"]], [])
+    season = ann.http.get(f"/api/clubs/{club['id']}/season").json()
+    assert (season["matches"], [row["played"] for row in season["rows"]]) == (1, [1, 1])
 
 
 def test_a_dissolved_club_leaves_its_events_without_a_club(

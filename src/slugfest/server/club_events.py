@@ -8,11 +8,13 @@ its events go on without a club.
 
 from __future__ import annotations
 
+import contextlib
+from collections.abc import Sequence
 from typing import Final, Literal
 
 from slugfest.events import Event
 from slugfest.events.entries import CreatedEntry
-from slugfest.store import Document, DocumentChange
+from slugfest.store import Conflict, Document, DocumentChange
 
 from .async_store import AsyncStore
 from .clubs import AGES, SHOWN, Clubs, deleted, touched
@@ -73,6 +75,14 @@ class ClubEvents:
         prefix = f"{club} {state} "
         found = await self._store.documents(EVENTS, after=prefix, most=most)
         return [one for one in found if one.key.startswith(prefix)]
+
+    async def show_tables(self, event: Event, matches: Sequence[str], at: int) -> None:
+        """List the matches of a round on the page of the event's club, and count them for its season."""
+        club = await self.club_of(event)
+        for match in matches if club is not None else ():
+            shown = DocumentChange("club_matches", f"{event.club} {match}", 0, {"at": at}, until=at + SHOWN)
+            with contextlib.suppress(Conflict):  # it is listed already
+                await self._store.write_documents(shown)
 
     async def all(self, club: str) -> list[Document]:
         """All events of a club, those that are not over first."""

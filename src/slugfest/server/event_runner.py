@@ -197,6 +197,7 @@ class EventRunner:
             made = Table.from_log([created], lambda _: game)
             if await self._server.store.create(made):
                 self._server.feeds.notify(table.match, made.guests())
+        await self._server.club_events.show_tables(event, matches, self._server.now())
 
     # ---- duplicate rounds --------------------------------------------------------------------------------------
 

@@ -40,7 +40,7 @@ const en = {
   newEvent: 'Set one up',
   calendar: 'Calendar file',
   season: 'Table of the season',
-  seasonNone: 'No match of at least two members has ended in this time.',
+  seasonNone: 'No match of the club, with at least two members at the table, has ended in this time.',
   'span.month': '30 days',
   'span.year': 'A year',
   'span.all': 'All',
@@ -65,7 +65,7 @@ const en = {
   removeText: 'The invitation link changes, so that an old link does not let them in again.',
   invite: 'Invitation',
   inviteText:
-    'Whoever has this link can join, until {date}. Directors can make a new one; the old one stops working then.',
+    'Anyone with this link can join, until {date}. Directors can make a new one; the old one stops working then.',
   inviteEnded: 'The invitation link has expired.',
   inviteLink: 'Invitation link',
   inviteNew: 'New link',
@@ -78,7 +78,7 @@ const en = {
   dissolve: 'Dissolve the club …',
   dissolveSure: 'Dissolve {name}?',
   dissolveText:
-    'The club is gone for everybody, with its announcements and its season. Matches, events and profiles stay.',
+    'The club is gone for everyone, with its announcements and its season. Matches, events and profiles stay.',
   dissolveDo: 'Yes, dissolve it',
   left: 'You have left the club.',
 } satisfies Record<string, Phrase>
@@ -108,8 +108,8 @@ const de: Record<keyof typeof en, Phrase> = {
   note: 'Neue Ankündigung',
   noteHelp: 'Reiner Text, bis zu 500 Zeichen. Links lassen sich nicht anklicken.',
   notePost: 'Ankündigen',
-  noteRemove: 'Abnehmen',
-  noteRemoveOf: 'Die Ankündigung vom {date} abnehmen',
+  noteRemove: 'Entfernen',
+  noteRemoveOf: 'Die Ankündigung vom {date} entfernen',
   tables: 'Tische',
   noTables: 'Kein Tisch ist offen oder läuft.',
   mine: 'Deine Vorräume',
@@ -122,7 +122,8 @@ const de: Record<keyof typeof en, Phrase> = {
   newEvent: 'Wettkampf ansetzen',
   calendar: 'Kalenderdatei',
   season: 'Saisontabelle',
-  seasonNone: 'In dieser Zeit ist keine Partie von mindestens zwei Mitgliedern zu Ende gegangen.',
+  seasonNone:
+    'In dieser Zeit ist keine Partie des Vereins zu Ende gegangen, an der mindestens zwei Mitglieder saßen.',
   'span.month': '30 Tage',
   'span.year': 'Ein Jahr',
   'span.all': 'Alles',
