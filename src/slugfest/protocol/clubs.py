@@ -71,14 +71,12 @@ SENTENCES: Final = {
     "NOT_MEMBER": Text("You are not a member of this club.", "Du bist in diesem Verein nicht Mitglied."),
     "NOT_DIRECTOR": Text(
         "Only directors and owners of the club may do that.",
-        "Das dürfen nur Leute aus der Leitung des Vereins.",
+        "Das dürfen nur Leitung und Vorstand des Vereins.",
     ),
-    "NOT_OWNER": Text(
-        "Only owners of the club may do that.", "Das dürfen nur die Leute, denen der Verein gehört."
-    ),
+    "NOT_OWNER": Text("Only owners of the club may do that.", "Das darf nur der Vorstand des Vereins."),
     "LAST_OWNER": Text(
-        "A club always has an owner. Make somebody else owner first, or dissolve the club.",
-        "Ein Verein gehört immer jemandem. Übergib ihn zuerst jemand anderem oder löse ihn auf.",
+        "A club always has an owner. Make someone else owner first, or dissolve the club.",
+        "Ein Verein hat immer einen Vorstand. Mach zuerst jemand anderen dazu oder löse den Verein auf.",
     ),
     "NO_SUCH_MEMBER": Text("There is no such member.", "Dieses Mitglied gibt es nicht."),
     "NO_SUCH_NOTE": Text("This announcement is gone already.", "Diese Ankündigung ist schon weg."),
@@ -95,7 +93,7 @@ SENTENCES: Final = {
         "Schreib zuerst etwas: bis zu 500 Zeichen in zehn Zeilen.",
     ),
     "NOT_IN_LOBBY": Text(
-        "A match can be shown to a club only by somebody at its table, and before it begins.",
+        "A match can be shown to a club only by someone at its table, and before it begins.",
         "Eine Partie können nur Leute am Tisch dem Verein zeigen, und nur bevor sie beginnt.",
     ),
     "CLUB_BUSY": Text(

@@ -41,15 +41,15 @@ class AdminAction:
 
 SENTENCES: Final = {
     "BLOCKED": Text(
-        "Whoever hosts this server has blocked you here. If you think that is a mistake, ask them.",
+        "The people who host this server have blocked you. If you think that is a mistake, ask them.",
         "Wer diesen Server betreibt, hat dich hier gesperrt. Wenn du das für einen Irrtum hältst, frag dort nach.",
     ),
     "MUTED": Text(
-        "Whoever hosts this server has muted you. You can go on playing.",
+        "The people who host this server have muted you. You can go on playing.",
         "Wer diesen Server betreibt, hat dich stummgeschaltet. Weiterspielen kannst du.",
     ),
     "NOT_ADMIN": Text(
-        "This page is for whoever hosts the server. Run `slugfest admin` there and open the link it prints.",
+        "This page is for the people who host the server. Run `slugfest admin` there and open the link it prints.",
         "Diese Seite ist für die Leute, die den Server betreiben. Ruf dort `slugfest admin` auf und öffne den Link, "
         "der ausgegeben wird.",
     ),

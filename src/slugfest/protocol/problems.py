@@ -36,7 +36,8 @@ SENTENCES: Final = {
         "Auf diesem Server ist gerade kein Platz. Versuch es gleich noch einmal.",
     ),
     "DAMAGED": Text(
-        "What is stored of this match is damaged. Please tell whoever runs this server: a backup can bring it back.",
+        "What is stored of this match is damaged. Please tell the people who run this server: a backup can bring it "
+        "back.",
         "Was von dieser Partie gespeichert ist, ist beschädigt. Sag bitte Bescheid, wo dieser Server betrieben wird: "
         "Mit einer Sicherung lässt sie sich zurückholen.",
     ),
@@ -57,7 +58,7 @@ SENTENCES: Final = {
         "Slugfest gespielt.",
     ),
     "NAME_CLAIMED": Text(
-        "This name, or one that looks like it, belongs to somebody else on this server. Choose another one; if it is "
+        "This name, or one that looks like it, belongs to someone else on this server. Choose another one; if it is "
         "yours, sign in.",
         "Dieser Name oder einer, der genauso aussieht, gehört hier schon jemandem. Nimm einen anderen; wenn es deiner "
         "ist, melde dich an.",

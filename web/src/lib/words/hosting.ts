@@ -5,7 +5,7 @@ import { catalogue, type Phrase } from '../i18n'
 const en = {
   title: 'Hosting',
   needed:
-    'This page is for whoever hosts the server. Run “slugfest admin” on the server and open the link it prints. The link works once, for a quarter of an hour.',
+    'This page is for the people who host the server. Run “slugfest admin” on the server and open the link it prints. The link works once, for a quarter of an hour.',
   session: 'Signed in as {name} until {time}',
   refresh: 'Refresh',
   leave: 'Sign out',
@@ -103,7 +103,7 @@ const en = {
   'hours.24': 'a day',
   'hours.168': 'a week',
   'hours.0': 'until lifted',
-  withAddress: 'Also their address, for a day at least',
+  withAddress: 'Also their address, for as long (for a day if until lifted)',
   why: 'Why (for the audit log)',
   unseatTitle: 'Remove {name} from match {match}?',
   unseatText:
@@ -214,7 +214,7 @@ const de: Record<keyof typeof en, Phrase> = {
   'hours.24': 'einen Tag',
   'hours.168': 'eine Woche',
   'hours.0': 'bis zur Aufhebung',
-  withAddress: 'Auch die Adresse, mindestens einen Tag',
+  withAddress: 'Auch die Adresse, ebenso lange (bei „bis zur Aufhebung“ einen Tag)',
   why: 'Warum (für das Protokoll)',
   unseatTitle: '{name} aus Partie {match} entfernen?',
   unseatText:

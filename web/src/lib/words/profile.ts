@@ -36,7 +36,7 @@ const en = {
   'me.filterGame': 'Game',
   'me.filterAgainst': 'Against',
   'me.any': 'all',
-  'me.anyone': 'anybody',
+  'me.anyone': 'anyone',
   'me.more': 'Show more',
   'me.noneFound': 'No finished matches found.',
   'me.puzzles': 'Puzzles from your matches',
@@ -45,7 +45,7 @@ const en = {
   'me.puzzlesAgree': 'My finished matches may become puzzles on this server',
   'me.carry': 'On another device',
   'me.carryText':
-    'Your profile is stored in this browser. With this link (or the QR code, for a phone) you can use it on another device too: your name, your seats and your matches. It works once, for 15 minutes. Do not show it to anyone else: whoever opens it plays under your name.',
+    'Your profile is stored in this browser. With this link (or the QR code, for a phone) you can use it on another device too: your name, your seats and your matches. It works once, for 15 minutes. Do not show it to anyone else: anyone who opens it plays under your name.',
   'me.carryMake': 'Create a link',
   'me.carryUntil': 'Works once, until {time}.',
   'me.carryLink': 'Link to your profile',
