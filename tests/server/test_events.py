@@ -214,6 +214,10 @@ def test_nobody_changes_what_the_event_agreed_at_its_tables(crowd: list[Person],
     assert line.refused("set_pace", pace={**PACE, "kind": "none"}) == "NOT_HOST"
     assert line.refused("remove", seat=1) == "NOT_HOST"
     assert line.refused("start") == "NOT_HOST"
+    assert line.match["seats_fixed"]
+    assert line.refused("stand") == "SEATS_FIXED", "a stranger would sit down"
+    stranger = lines.enter_context(crowd[3].connect(found["your_match"]))
+    assert stranger.refused("sit", seat=0, name="Dan") == "SEATS_FIXED"
 
 
 # ---- names ---------------------------------------------------------------------------------------------------------

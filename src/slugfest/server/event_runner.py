@@ -17,7 +17,7 @@ from slugfest.events.event import EventError
 from slugfest.events.judge import next_round_at
 from slugfest.store import StoreError
 from slugfest.table import Refusal, Seat, Table, opening
-from slugfest.table.seats import bot_name
+from slugfest.table.seats import EVENT_HOST, bot_name
 from slugfest.table.summaries import Summary, seat_in, summary_of
 
 from .event_logs import EventLogs, People
@@ -41,7 +41,7 @@ def round_of(event: Event, drawn: Round) -> str:
 
 def host_of(code: str, round_number: int) -> str:
     """The host of a round's matches. Nobody is this guest, so nobody changes what the event agreed."""
-    return f"event {code} {round_number}"
+    return f"{EVENT_HOST}{code} {round_number}"
 
 
 class EventRunner:

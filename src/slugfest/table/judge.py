@@ -136,7 +136,7 @@ def sit(table: Table, guest: str, command: Sit, services: Services) -> SeatedEnt
         raise refuse("REMOVED")
     if table.has_ended:
         raise refuse("GAME_OVER")
-    if table.sealed and command.seat != mine:
+    if table.seats_fixed and command.seat != mine:
         raise refuse("SEATS_FIXED")
     if mine < 0 and table.advert is not None and table.advert["club"]:
         open_tables.require_member(table.advert["club"], guest, services)
@@ -202,7 +202,7 @@ def stand(table: Table, guest: str) -> StoodEntry:
     if table.has_ended:
         raise refuse("GAME_OVER")
     refuse_given_up(table, mine)
-    if table.sealed and table.status == "lobby":
+    if table.seats_fixed and table.status == "lobby":
         raise refuse("SEATS_FIXED")
     if table.seats[mine].away == "left":
         raise refuse("ALREADY_STOOD")

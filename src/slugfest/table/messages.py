@@ -231,6 +231,7 @@ class MatchInfo(TypedDict):
     advert: NotRequired[Advert]  # the table is open to anybody
     free: NotRequired[list[int]]  # the seats that anybody may take then, empty ones first
     deal: NotRequired[SharedDeal]  # other tables are dealt alike
+    seats_fixed: NotRequired[bool]  # an event has decided who sits where
 
 
 # ---- lists of matches ----------------------------------------------------------------------------------------------

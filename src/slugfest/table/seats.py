@@ -15,6 +15,7 @@ from .names import LONGEST_NAME
 LEVELS: Final[tuple[Level, ...]] = get_args(Level)
 LONGEST_BOT: Final = 120  # letters of a bot's name with its options
 STAND_IN_LEVEL: Final[Level] = "medium"
+EVENT_HOST: Final = "event "  # the host of an event's matches begins so, and no guest's id does
 
 
 @dataclass

@@ -60,7 +60,7 @@ from .log import BRANCHED, FORMATS, LogError, NewerLog, opening, read_entry
 from .messages import Advert, BotName, Ending, Status, WayBack
 from .questions import Question, SeatDecision
 from .refusals import as_refusal, refuse
-from .seats import Seat, free_name, is_built_in, seat_from, strongest
+from .seats import EVENT_HOST, Seat, free_name, is_built_in, seat_from, strongest
 from .services import NO_SERVICES, Services
 
 LONGEST_ID: Final = 64
@@ -216,6 +216,11 @@ class Table:
     def sealed(self) -> bool:
         """Whether other tables may still play the same deal, so that nobody else may learn of it."""
         return self.duplicate is not None and not self.revealed
+
+    @property
+    def seats_fixed(self) -> bool:
+        """Whether an event has decided who sits where."""
+        return self.sealed if self.duplicate is not None else self.host.startswith(EVENT_HOST)
 
     @property
     def over(self) -> bool:

@@ -117,6 +117,8 @@ def match_info(table: Table, guest: str, present: Collection[str] = (), now: int
     }
     if table.advert is not None:
         info["advert"], info["free"] = table.advert, free_seats(table)
+    if table.seats_fixed:
+        info["seats_fixed"] = True
     if table.duplicate is not None:
         info["deal"] = shared_deal(table, table.duplicate)
     return info

@@ -226,6 +226,7 @@ export interface MatchInfo {
   advert?: Advert
   free?: number[]
   deal?: SharedDeal
+  seats_fixed?: boolean
 }
 
 export type MyResult = 'won' | 'shared' | 'drawn' | 'lost' | ''
