@@ -145,3 +145,13 @@ def test_the_costliest_decision_names_the_better_one() -> None:
         "Runde 2: Die teuerste Entscheidung von {P1}: Mach es. Besser: Mach das"
     ]
     assert review.decisions[0].step == costly[0].step
+
+
+def test_a_decision_that_was_not_judged_is_neither_the_best_nor_the_costliest() -> None:
+    """A hint or a bot made it."""
+    account, review = told("kapow-dice")
+    hinted, own = mistake(account, 0, "blunder", 300_000), mistake(account, 0, "mistake", 120_000, 1)
+    hinted.loss, hinted.mark, hinted.choice = None, None, 900_000
+    review.decisions = [hinted, own]
+    found = [moment.step for moment in moments_of(account, review) if moment.kind in ("best", "costliest")]
+    assert found == [own.step]

@@ -14,7 +14,7 @@ from slugfest.kernel import DANGER, Counsel, Text
 from slugfest.protocol.move_review import MoveReview, spoken, waits_for_judgement
 from slugfest.protocol.thinking import Purpose
 from slugfest.server.bot_workers import ThreadBotWorkers
-from slugfest.table import BotIdea, Question, Seat, Start, Table
+from slugfest.table import BotIdea, Play, Question, Seat, Start, Table
 
 
 def test_a_hint_is_a_whole_idea_with_its_reasons(lines: ExitStack) -> None:
@@ -93,15 +93,18 @@ def test_the_coach_says_what_matters_and_nothing_is_counted(lines: ExitStack) ->
     assert line.match["seats"][0]["hints"] == 0
 
 
-@pytest.mark.parametrize("well", [True, False])
-def test_the_coach_knows_whether_the_last_move_was_as_good_as_the_bots(lines: ExitStack, well: bool) -> None:
-    """A hint that is asked for after the coach is the same thought: when it is there, the coach has it, too."""
-    line = coached_match(lines)
-    line.ask("coach")
-    assert line.ask("hint")["type"] == "advice"
-    line.done("play", moves=[line.moves[0 if well else 1]])
-    line.until(lambda line: line.my_turn)
-    assert line.ask("coach")["agreed"] is well
+@pytest.mark.parametrize(("well", "hinted"), [(True, False), (False, False), (True, True)])
+def test_the_coach_knows_whether_the_last_move_was_as_good_as_the_bots(well: bool, hinted: bool) -> None:
+    """A move that a hint has named shows nothing of what its player sees alone."""
+    review, table = MoveReview(), coached_table()
+    best, worse = table.decision(0).legal[:2]
+    assert review.question(table, 0, "hard") is not None
+    review.learn(0, table.decision(0), [BotIdea(best, 9), BotIdea(worse, 9, loss=0.4, mark="blunder")])
+    assert review.agreed(table, 0) is None  # nothing was decided yet
+    if hinted:
+        table.take_hint(0)
+    granted(table, "ann", Play((GAME.format(best if well else worse),)))
+    assert review.agreed(table, 0) is (None if hinted else well)
 
 
 def test_a_costly_mistake_is_named_with_what_was_better(lines: ExitStack) -> None:

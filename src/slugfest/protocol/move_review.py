@@ -55,9 +55,12 @@ class MoveReview:
         return self._ideas[seat] if self.known(table, seat) else []
 
     def agreed(self, table: Table, seat: int) -> bool | None:
-        """Whether the seat's last move was about as good as the best; None if that is unknown."""
-        made = self._made(table, seat)
-        return None if made is None else not made.mark
+        """Whether the seat's last move was about as good as the best; None if that is unknown or a hint was taken."""
+        made, asked = self._made(table, seat), self._asked.get(seat)
+        hinted = table.hints_taken.get(table.seats[seat].guest, (0, -1))[1]
+        if made is None or asked is None or hinted == asked.moved:
+            return None
+        return not made.mark
 
     def mistake(self, table: Table, seat: int) -> CostlyMove | None:
         """What the seat's last move has cost, and what would have been better, if that is worth a word."""

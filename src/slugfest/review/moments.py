@@ -47,14 +47,14 @@ class When:
 
 
 def moments_of(account: Account, review: Review) -> list[Moment]:
-    """The swing first, then seat by seat the best and the costliest decision."""
+    """The swing first, then seat by seat the best and the costliest decision of those that were judged."""
     when = When(account)
     found: list[Moment] = []
     swing = largest_swing(account)
     if swing is not None:
         found.append(swing_moment(swing, account, when))
     for seat in range(review.seats):
-        mine = [one for one in review.decisions if one.seat == seat]
+        mine = [one for one in review.decisions if one.seat == seat and one.loss is not None]
         best = max(mine, key=_gain, default=None)
         if best is not None:
             found.append(Moment(BEST, best.step, seat, best_text(best, when)))

@@ -19,6 +19,10 @@ const MARKED = '.hinted, :has(> .idea)'
 const NEEDED = '[data-needed]'
 /** Who sits across the table, and the way to another part of the board. */
 const OTHERS = '[data-explain^="player@"], [data-explain^="fighter@"], [role="tab"]'
+/** Where somebody who decides looks and taps; it stays where it is, so a bubble does, too. */
+const BOARD = ['^="row@"', '="deck"', '="demand"', '$="@pile"', '="hand"']
+  .map((key) => `[data-explain${key}]`)
+  .join()
 
 const overlap = (one: Box, two: Box): number =>
   Math.max(0, Math.min(one.right, two.right) - Math.max(one.left, two.left)) *
@@ -30,13 +34,13 @@ const covered = (box: Box, things: readonly Box[]): number =>
 const moved = (box: Box, down: number): Box => ({ ...box, top: box.top + down, bottom: box.bottom + down })
 
 /**
- * How far down a box must go to cover nothing of `spoken` and as little as possible of `others`, the least way that does:
- * it stands above or below one of these things. If it must cover something of `spoken`, as little as possible of that.
+ * How far down a box must go to cover nothing of the first things, and as little as possible of each of the next ones, the
+ * least way that does: it stands above or below one of them.
  */
-export function wayDown(box: Box, spoken: readonly Box[], others: readonly Box[], height: number): number {
-  const things = [...spoken, ...others]
-  const below = things.map((thing) => thing.bottom + GAP - box.top)
-  const above = things.map((thing) => thing.top - GAP - box.bottom)
+export function wayDown(box: Box, things: readonly (readonly Box[])[], height: number): number {
+  const all = things.flat()
+  const below = all.map((thing) => thing.bottom + GAP - box.top)
+  const above = all.map((thing) => thing.top - GAP - box.bottom)
   const ways = [0, ...below, ...above]
     .filter((down) => down >= 0 && (down === 0 || box.bottom + down <= height))
     .sort((one, two) => one - two)
@@ -44,7 +48,7 @@ export function wayDown(box: Box, spoken: readonly Box[], others: readonly Box[]
   let least = Infinity
   for (const down of ways) {
     const there = moved(box, down)
-    const cost = covered(there, spoken) * 1000 + covered(there, others)
+    const cost = things.reduce((sum, some) => sum * 1000 + covered(there, some), 0)
     if (cost < least) [best, least] = [down, cost]
   }
   return best
@@ -57,6 +61,8 @@ function boxOf(part: Element): Box {
 }
 
 const shown = ({ left, top, right, bottom }: Box): boolean => right > left && bottom > top
+
+const boxesOf = (selector: string): Box[] => [...document.querySelectorAll(selector)].map(boxOf).filter(shown)
 
 /** Let a bubble step aside from what it speaks about: the parts with these keys, what is marked, and the others. */
 export function stepsAside(keys: () => readonly string[], mine: () => number): Attachment<HTMLElement> {
@@ -71,10 +77,8 @@ export function stepsAside(keys: () => readonly string[], mine: () => number): A
         .filter((part) => !part.getAttribute('data-explain')?.endsWith(own))
         .map(boxOf)
         .filter(shown)
-      const spoken = [...document.querySelectorAll([...pointed, MARKED, NEEDED].join())]
-        .map(boxOf)
-        .filter(shown)
-      const way = wayDown(natural, spoken, others, window.innerHeight)
+      const spoken = boxesOf([...pointed, MARKED, NEEDED].join())
+      const way = wayDown(natural, [spoken, others, boxesOf(BOARD)], window.innerHeight)
       if (Math.abs(way - down) >= 1) {
         down = way
         bubble.style.translate = down ? `0 ${down}px` : ''

@@ -3,6 +3,7 @@ import { tick } from 'svelte'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { explains, type Kit } from '../lib/explain'
 import { settings } from '../lib/settings.svelte'
+import { followMouse } from '../lib/mouse'
 import Explain from './Explain.svelte'
 
 const kit: Kit = {
@@ -76,6 +77,19 @@ describe('a tip', () => {
     expect(screen.getByRole('tooltip').textContent).toMatch(
       /Karte.*Braucht: Eine freie Hand\..*Jetzt: 7 \+ 5 = 12/,
     )
+  })
+
+  test('does not come when the page has moved under a mouse that rests', async () => {
+    const stop = followMouse()
+    render(Explain, { kit, root: board })
+    await fireEvent.pointerMove(document.body, pointer('mouse', { clientX: 5, clientY: 5 }))
+    await fireEvent.pointerOver(card(), pointer('mouse', { clientX: 5, clientY: 5 }))
+    await wait(400)
+    expect(screen.queryByRole('tooltip')).toBeNull()
+    await fireEvent.pointerOver(card(), pointer('mouse', { clientX: 6, clientY: 5 }))
+    await wait(400)
+    expect(screen.getByRole('tooltip')).toBeTruthy()
+    stop()
   })
 
   test('never keeps a tap from playing', async () => {

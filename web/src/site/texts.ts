@@ -119,7 +119,7 @@ export const TEXTS = {
   playThis: text('Play this', 'So spielen'),
   playOn: text(
     'Make a move on the board or follow a bot, and ask again from there.',
-    'Mach einen Zug auf dem Brett oder folge einem Bot, und frag von dort aus weiter.',
+    'Mach einen Zug auf dem Spielfeld oder folge einem Bot, und frag von dort aus weiter.',
   ),
   stepBack: text('Take the move back', 'Zug zurücknehmen'),
   happened: text('What happened', 'Was geschah'),
@@ -180,7 +180,7 @@ export const TEXTS = {
     'Hier teilt das Gerät aus. Der Fingerabdruck zeigt, dass die Verteilung vor der Partie feststand und danach nicht geändert wurde, und das Protokoll lässt sich überall prüfen. Nicht beweisen kann er, dass niemand am Gerät in dessen Speicher geschaut oder so lange neu gegeben hat, bis es passte: An einem gemeinsamen Gerät müsst ihr dem Gerät und einander vertrauen.',
   ),
   privacy: text(
-    'Everything stays on this device: matches, names and settings are kept in this browser and sent nowhere. There are no cookies, no statistics and no third parties; whoever hosts this page can see that its files were downloaded.',
+    'Everything stays on this device: matches, names and settings are kept in this browser and sent nowhere. There are no cookies, no statistics and no third parties; the host of this page can see that its files were downloaded.',
     'Alles bleibt auf diesem Gerät: Partien, Namen und Einstellungen liegen in diesem Browser und werden nirgendwohin geschickt. Es gibt keine Cookies, keine Statistik und keine Dritten; wer diese Seite bereitstellt, sieht, dass ihre Dateien geholt wurden.',
   ),
 } satisfies Record<string, Words>

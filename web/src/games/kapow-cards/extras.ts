@@ -97,4 +97,4 @@ function struck({ kind, facts }: HappeningOf<Facts>): Struck | null {
   return { by, on }
 }
 
-export default { beats, story, rule, struck, draw: Drawn } satisfies Extras<Facts>
+export default { beats, story, rule, quiet: ['draw'], struck, draw: Drawn } satisfies Extras<Facts>

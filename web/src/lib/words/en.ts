@@ -19,7 +19,7 @@ export const en = {
   'changed.title': 'Changed rules',
   'changed.byServer': 'This server offers it.',
   'changed.by': 'Brought by {name}.',
-  'changed.byHost': 'Brought by whoever opened this match.',
+  'changed.byHost': 'Brought by the player who opened this match.',
   'changed.own': 'You have brought it.',
   'changed.new': 'New: {name}',
   'changed.open': 'Look at it, or go on with it',

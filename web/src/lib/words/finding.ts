@@ -22,7 +22,7 @@ const en = {
   offer: 'Open to anyone',
   offerText: 'Anyone on this server can see this table and take a free seat.',
   bots: 'Bots make room for people',
-  botsText: 'Anyone who comes takes a bot’s seat, until someone has made the first move.',
+  botsText: 'Anyone who joins takes a bot’s seat, until someone has made the first move.',
   who: 'Who may sit down',
   whoAnyone: 'Anyone',
   whoClub: 'Members of {club}',

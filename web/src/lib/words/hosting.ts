@@ -5,7 +5,7 @@ import { catalogue, type Phrase } from '../i18n'
 const en = {
   title: 'Hosting',
   needed:
-    'This page is for the people who host the server. Run “slugfest admin” on the server and open the link it prints. The link works once, for a quarter of an hour.',
+    'This page is for the host of this server. Run “slugfest admin” on the server and open the link it prints. The link works once, for a quarter of an hour.',
   session: 'Signed in as {name} until {time}',
   refresh: 'Refresh',
   leave: 'Sign out',

@@ -63,7 +63,7 @@ const en = {
   'marks.on': 'To the next mark',
   'marks.key': 'mark',
 
-  'moments.title': 'Three moments',
+  'moments.title': 'The moments that mattered',
   'moment.swing': 'The turning point',
   'moment.best': 'The best decision',
   'moment.costliest': 'The costliest one',
@@ -176,7 +176,7 @@ const de = {
   'marks.on': 'Zur nächsten Stelle',
   'marks.key': 'Fehler',
 
-  'moments.title': 'Drei Momente',
+  'moments.title': 'Die wichtigsten Momente',
   'moment.swing': 'Der Wendepunkt',
   'moment.best': 'Die beste Entscheidung',
   'moment.costliest': 'Die teuerste',

@@ -39,6 +39,8 @@ _NEAR: Final = 3  # cards with which a rival is near to finishing
 _FEW_PLAYS: Final = 5  # that empty a hand worth a bet
 _ASKED: Final = {  # the question for what a sentence is about
     "skips": "skips",
+    "finishes-first": "points-mine",
+    "finishes": "points-mine",
     "plays": "plays",
     "cards": "points-mine",
     "play-on": "points-mine",
@@ -182,10 +184,11 @@ def _true(state: Battle, seat: int, best: After, other: After) -> list[Said]:
     short = total(state, seat) < state.target
     if best.emptied and short and total(state, seat) + best.power // RATE >= state.target:
         found.append(Said(FINISHING, "buys"))
-    if best.finished and not other.finished:
-        first = max(state.place) == 0
-        found.append(Said(TEMPO, "finishes-first" if first else "finishes"))
-        found.append(Said(FINISHING, "finishes-first" if first else "finishes"))
+    if best.finished:
+        key = "finishes-first" if max(state.place) == 0 else "finishes"
+        found.append(Said(TEMPO, key))
+        if not other.finished:
+            found.append(Said(FINISHING, key))
     if best.skipped >= 0 and other.skipped != best.skipped:
         facts: Facts = {"seat": best.skipped, "cards": state.hand_size[best.skipped]}
         for theme in (TEMPO, DANGER, INFORMATION):

@@ -137,13 +137,13 @@ def _about_match_point(turn: Turn, seat: int, found: list[Counsel]) -> None:
 
 
 def _about_the_last_cards(turn: Turn, seat: int, found: list[Counsel]) -> None:
-    """Every attack takes the whole hand, and none is sure: a failure ends one's turns (KC-46)."""
+    """The best attack takes the whole hand, and none is sure: a failure ends one's turns (KC-46)."""
     sets = turn.attack_sets(seat)
     if not sets or not turn.has_row(seat) or _surest(turn, seat) is not None or turn.last_seat != EMPTY:
         return
     blow = _blows(turn, seat)[0]
     if _used(blow) == turn.hand_size[seat] and _tempting(turn, seat, blow):
-        text = counsel_text("last-cards", {})
+        text = counsel_text("last-card" if turn.hand_size[seat] == 1 else "last-cards", {})
         found.append(Counsel("last-cards", text, "KC-46", ["hand", _at("row", seat)], theme=DANGER))
 
 

@@ -178,7 +178,7 @@ def _true(turn: Turn, seat: int, best: Deed, other: Deed) -> list[Said]:
         return _of_barricade(turn, seat, best, other)
     if best.kind == "recruit":
         return _of_recruit(turn, seat, best, other)
-    return _of_pass(turn, seat, other)
+    return _of_pass(turn, other)
 
 
 def _of_attack(turn: Turn, seat: int, best: Deed, other: Deed) -> list[Said]:
@@ -290,13 +290,13 @@ def _of_recruit(turn: Turn, seat: int, best: Deed, other: Deed) -> list[Said]:
     return found
 
 
-def _of_pass(turn: Turn, seat: int, other: Deed) -> list[Said]:
+def _of_pass(turn: Turn, other: Deed) -> list[Said]:
     if other.kind == "attack":
         return [Said(MATERIAL, "pass-risk" if other.chance < _LIKELY else "pass-keep")]
     if other.kind == "recruit" and other.cards:
         return [Said(MATERIAL, "pass-hand")]
     if other.kind == "recruit":
-        return [Said(TEMPO, "pass-deck")]
+        return [Said(TEMPO, "pass-deck" if _late(turn) else "even-pass")]
     return [Said(MATERIAL, "pass-barricade", {"card": BOX.ids[other.cards[0]]})]
 
 

@@ -176,7 +176,6 @@ export const de = {
   ideaRecruit: 'Rekrutieren',
   ideaRecruitDiscard: 'Rekrutieren, weg mit: {cards}',
   ideaPass: 'Passen',
-  ideaValue: 'erwartetes Ergebnis {value}',
 } as const satisfies Record<keyof typeof en, Phrase>
 
 export const noises: Record<keyof typeof english, readonly string[]> = {

@@ -184,7 +184,6 @@ export const en = {
   ideaRecruit: 'Recruit',
   ideaRecruitDiscard: 'Recruit, discard {cards}',
   ideaPass: 'Pass',
-  ideaValue: 'expected result {value}',
 } as const satisfies Record<string, Phrase>
 
 /** The noise of a fight, one list for each way it can end. */
