@@ -118,6 +118,32 @@ def test_the_coach_can_be_switched_off_and_on_at_the_table(server: ServerProcess
         expect(coach).to_have_count(1 if on else 0)
 
 
+# Whether a finger on the middle of something hits it.
+HIT = """(one) => {
+    const { left, top, width, height } = one.getBoundingClientRect()
+    return one.contains(document.elementFromPoint(left + width / 2, top + height / 2))
+}"""
+
+
+@pytest.mark.parametrize("size", [PHONE, (844, 390), DESK])
+def test_what_the_coach_says_keeps_nobody_from_attacking_or_asking_for_a_hint(
+    server: ServerProcess, invite: Invite, size: tuple[int, int]
+) -> None:
+    ann = invite(server, "Ann", size)
+    ann.context.add_init_script(
+        "localStorage.setItem('slugfest.coach.kapow-cards', JSON.stringify({on: true, well: 0, back: false}))"
+    )
+    ann.goto(f"/match/{ann.new_match('kapow-cards', [ME, EASY], {'start_seat': 1})}")
+    coach = ann.page.get_by_role("region", name="Coach")
+    expect(coach.get_by_role("status")).to_have_text(re.compile(r"\w+"), timeout=THOUGHT)
+    ann.page.wait_for_timeout(250)  # it follows the board from frame to frame
+    for slot in (1, 2, 3):
+        target = ann.page.locator(f"[data-explain='slot:{slot}@P2'] [data-spot]")
+        assert target.evaluate(HIT), f"slot {slot}"
+    expect(coach).to_be_visible()
+    ann.takes_a_hint()
+
+
 # What is said in a bubble and lies under one of its buttons.
 UNDER_BUTTONS = """() => {
     const bubble = document.querySelector('.hint')

@@ -86,7 +86,8 @@ const en = {
   'theme.finishing': 'did not finish',
 
   'profile.title': 'What your reviews say',
-  'profile.none': 'Nothing yet. Finish a match and look at its review: from then on this fills up.',
+  'profile.none':
+    'Nothing yet. Finish a match without hints and look at its review: from then on this fills up.',
   'profile.count': { one: 'From one reviewed match', other: 'From {n} reviewed matches' },
   'profile.reads': 'Your reads',
   'profile.readsAbove':
@@ -200,7 +201,7 @@ const de = {
 
   'profile.title': 'Was deine Auswertungen sagen',
   'profile.none':
-    'Noch nichts. Spiel eine Partie zu Ende und sieh dir ihre Auswertung an: Dann füllt sich das hier.',
+    'Noch nichts. Spiel eine Partie ohne Tipps zu Ende und sieh dir ihre Auswertung an: Dann füllt sich das hier.',
   'profile.count': { one: 'Aus einer ausgewerteten Partie', other: 'Aus {n} ausgewerteten Partien' },
   'profile.reads': 'Dein Gespür',
   'profile.readsAbove':
