@@ -308,6 +308,17 @@ def test_a_reason_is_what_can_be_seen_at_once() -> None:
     assert GAME.require_teaching().why(pair, ME, Contrast(EVEN)).en == "Other ways are just as good here."
 
 
+def test_the_last_card_is_explained_by_finishing_whatever_decides() -> None:
+    state = heroes(player("C05a", power=0, stock=["RP2-1"]), player(4), player(4), turn=1)
+    contrast = Contrast(STANDING)
+    contrast.theme, contrast.term, contrast.whose, contrast.best = MATERIAL, "pieces", ME, 1.0
+    contrast.best_line = state.read(ME, "play C05a")
+    contrast.next_line = [*state.read(ME, "attach RP2-1 > C05a"), *contrast.best_line]
+    teaching = GAME.require_teaching()
+    assert teaching.why(state, ME, contrast).en == "Your hand is empty: you finish first."
+    assert teaching.where(state, ME, contrast).en == "Which way empties your hand soonest?"
+
+
 def test_what_a_turn_promises_is_said_where_nothing_about_it_is_sure() -> None:
     contrast = Contrast(STANDING)
     contrast.theme, contrast.term, contrast.whose, contrast.best, contrast.next = (

@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from slugfest.kernel import DANGER, SPECTATOR, State
+from slugfest.kernel import DANGER, SPECTATOR, STANDING, TEMPO, Contrast, State
 
 from .table import battle, player
 
@@ -119,7 +119,13 @@ def test_a_strong_card_is_not_thrown_away_unasked(hand: str, away: str, key: str
             player("S12", "(M09)"),
             player("S07", "[R07]"),
             "last-cards",
-            "no turn until a card of your row holds",
+            "An attack would spend your last hand card.",
+        ),
+        (
+            player("S08 S06", "(M09)"),
+            player("S07", "[R07]"),
+            "last-cards",
+            "Your best attack would spend your last hand cards.",
         ),
         (player("S12 T06", "(M09)"), player("S07", "[R07]"), "odds-good", "Your 12 beats most cards"),
         (player("T06", "(M09)"), player("S07", "[R07]"), "odds-poor", "Recruit first"),
@@ -153,6 +159,20 @@ def test_a_low_deck_is_a_word_before_the_end() -> None:
         advice(battle(player("S12 W02a", "T10^"), player("S07", "[R07]"), mode="to-infinity", deck=5))[0]
         == "odds-good"
     )
+
+
+def why_pass(deck: int) -> str:
+    state = battle(player("S12", "(M09)"), player("S07", "[R07]"), deck=deck)
+    contrast = Contrast(STANDING)
+    contrast.theme = TEMPO
+    contrast.best_line, contrast.next_line = state.read(0, "PASS"), state.read(0, "RECRUIT")
+    return state.game.require_teaching().why(state, 0, contrast).en
+
+
+@pytest.mark.rules("KC-43")
+def test_passing_brings_the_end_no_closer_only_where_it_is_near() -> None:
+    assert why_pass(5) == "Pass: drawing now only brings the end closer."
+    assert why_pass(30) == "Pass: nothing here is better."
 
 
 def test_a_hammer_is_not_advised_where_the_hero_alone_is_nearly_as_good() -> None:
