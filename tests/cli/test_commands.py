@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 import subprocess
 import sys
 from pathlib import Path
@@ -11,6 +12,7 @@ import pytest
 from tests.commands import Done, run_slugfest
 
 from slugfest.bots import bot
+from slugfest.cli import words as cli_words
 from slugfest.kernel import add_variant, read_variant
 from slugfest.lab import play_game
 
@@ -236,3 +238,11 @@ def test_a_record_carries_its_variant_and_an_older_one_needs_the_file(tmp_path: 
     assert "our house hammer" in slugfest(
         "play", "kapow-cards", "--variant", str(file), "--names", "Ann", typed=""
     )
+
+
+def test_every_sentence_that_a_command_says_is_there() -> None:
+    for file in Path(cli_words.__file__).parent.glob("*.py"):
+        for kind, key in re.findall(r'\b(say|mistake)\(\s*"(\w+)"', file.read_text("utf-8")):
+            assert key in (cli_words.WORDS if kind == "say" else cli_words.MISTAKES), (
+                f"{file.name}: {kind} {key}"
+            )

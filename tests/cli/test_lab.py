@@ -129,6 +129,13 @@ def test_a_folder_that_cannot_be_written_is_reported_with_advice(tmp_path: Path)
         (["fit", "kapow-cards", "--better", "0.5"], "two win rates are needed"),
         (["fit", "kapow-cards", "--better", ""], "two win rates are needed"),
         (["run"], "name an experiment"),
+        (["run", "--game", "kapow-cards", "--bots", "easy,greedy,random"], "3 bots for 2 sides at the table"),
+        (
+            ["run", "--game", "kapow-cards", "--games", "2", "--dask", "nowhere"],
+            "no Dask cluster with workers",
+        ),
+        (["fit", "kapow-cards", "--gate", "nobody"], "there is no bot 'nobody'"),
+        (["find", "kapow-cards", "omega_hammer.value"], "everybody plays with the same things"),
     ],
 )
 def test_what_cannot_be_run_is_refused(tmp_path: Path, words: list[str], fault: str) -> None:
@@ -138,6 +145,14 @@ def test_what_cannot_be_run_is_refused(tmp_path: Path, words: list[str], fault: 
     done = CliRunner().invoke(app, ["lab", *(word.format(run=folder) for word in words)])
     assert isinstance(done.exception, Mistake)
     assert fault in str(done.exception)
+
+
+def test_a_number_is_found_and_told_in_a_sentence(tmp_path: Path) -> None:
+    asked = ["lab", "find", "tag-team", "golem.top", "--bots", "random", "--games", "20", "--workers", "1"]
+    found = " ".join(run(*asked, "--out", str(tmp_path)).split())
+    assert "golem.top = " in found
+    assert "Golem wins" in found
+    assert "Golem gewinnt" in " ".join(run(*asked, "--out", str(tmp_path), "-l", "de").split())
 
 
 def test_remaining_time_is_in_hours_minutes_and_seconds() -> None:

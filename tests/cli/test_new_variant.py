@@ -5,7 +5,9 @@ from __future__ import annotations
 from pathlib import Path
 
 import pytest
+from typer.testing import CliRunner
 
+from slugfest.cli.app import app
 from slugfest.cli.new_variant import make_variant
 from slugfest.kernel import ContentError, Mistake, content_file, game, load_toml, read_variant
 
@@ -24,6 +26,14 @@ def test_a_new_variant_plays_as_soon_as_one_number_is_changed(name: str, tmp_pat
     line = next(one for one in offered if ".source" not in one)
     file.write_text(text.replace(line, line[2:], 1), "utf-8")
     assert len(read_variant(file).changes) == 1
+
+
+def test_the_command_says_what_to_do_with_the_file(tmp_path: Path) -> None:
+    file = tmp_path / "mine.toml"
+    done = CliRunner().invoke(app, ["new-variant", "kapow-dice", str(file)])
+    assert done.exit_code == 0, done.output
+    assert file.is_file()
+    assert f"slugfest play kapow-dice --variant {file}" in done.output  # to be copied
 
 
 @pytest.mark.parametrize("name", ["kapow-cards", "kapow-dice", "custom-heroes", "tag-team"])

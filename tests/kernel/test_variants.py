@@ -138,6 +138,8 @@ def test_a_place_that_is_not_there_is_refused_with_names_near_it() -> None:
         ContentError, match=r"klnk\.attack: nothing is called so; near it is klonk\.attack_base"
     ):
         variant("kapow-dice", {"klnk.attack": 5})
+    with pytest.raises(ContentError, match=r"near it is omega_hammer\.value"):  # as docs name it, not its id
+        variant("kapow-cards", {"omega_hamer.value": 5})
     with pytest.raises(ContentError, match=r"klonk\.wonce"):
         variant("kapow-dice", {"klonk.wonce": True})
     with pytest.raises(

@@ -424,6 +424,14 @@ def test_two_variants_are_compared_on_the_same_deals_with_intervals_for_every_me
     assert "measures differ by more than their interval" in shown.export_text()
 
 
+def test_a_comparison_of_few_games_says_that_they_are_too_few() -> None:
+    asked = BalanceSettings(2, {}, ("random",), 10)
+    few = BalanceExperiment(side("tag-team", "plain"), asked, equals=True)
+    report = Report(few, play_all(few, None, HERE)[0])
+    note = Comparison(("few", "few"), report, report).note()
+    assert note.en == "Too few games to say what differs: intervals need 40 deals of each."
+
+
 def test_the_numbers_of_an_earlier_version_can_be_compared() -> None:
     older = side("kapow-dice", "v2")
     assert older.variant is not None

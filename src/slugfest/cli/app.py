@@ -226,7 +226,8 @@ def new_variant(
         numbers = make_variant(played, place)
     except OSError as error:
         raise mistake("unwritable", file=place, reason=error.strerror) from error
-    console.print(say("variant_written", language, file=escape(str(place)), numbers=numbers), highlight=False)
+    sentence = say("variant_written", language, file=place, numbers=numbers, game=played.plain_id)
+    console.print(escape(sentence), highlight=False, soft_wrap=True)
 
 
 @app.command(rich_help_panel=RECORDS)

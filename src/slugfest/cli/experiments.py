@@ -12,6 +12,7 @@ import typer
 from rich.console import Console
 from rich.markup import escape
 
+from slugfest.bots import bot
 from slugfest.kernel import game, load_toml, read_range, read_value, slug
 from slugfest.lab.balance import BalanceExperiment, BalanceSettings, is_report, open_report
 from slugfest.lab.balance.find import NumberSearch, member_of
@@ -315,6 +316,8 @@ def _training(
 ) -> TrainingSettings:
     """The settings of ``lab fit`` and ``lab learn``, checked."""
     stop = _stop(better or "..")
+    if gate != "none":
+        bot(gate, game(name)).close()  # refused before any game is played
     return TrainingSettings(
         seats or game(name).min_seats,
         read_options(option),

@@ -76,21 +76,6 @@ MISTAKES: Final = {
         "which game? Two folders of reports say so themselves; for anything else add --game",
         "welches Spiel? Zwei Ordner mit Berichten sagen es selbst; für alles andere füg --game hinzu",
     ),
-    "found_number": Text(
-        "{place} = {value}: {who} wins {rate} ({low} … {high}) of {games} games. That it is the nearest to {goal} of "
-        "the values that were tried is {sure} sure. Today it is {today}.",
-        "{place} = {value}: {who} gewinnt {rate} ({low} … {high}) von {games} Spielen. Dass es von den versuchten "
-        "Werten am nächsten an {goal} liegt, ist zu {sure} sicher. Heute ist es {today}.",
-    ),
-    "found_bound": Text(
-        "The game allows no value that would come nearer.", "Das Spiel erlaubt keinen Wert, der näher käme."
-    ),
-    "variant_written": Text(
-        "{file} has {numbers} numbers. Remove the # in front of one, change it, and play: slugfest play GAME --variant "
-        "{file}",
-        "{file} hat {numbers} Zahlen. Nimm das # vor einer weg, ändere sie und spiel: slugfest play SPIEL --variant "
-        "{file}",
-    ),
     "one_variant": Text(
         "{first} and {second}: this command plays one variant at a time; `slugfest lab run --variant A --variant B` "
         "plays several",
@@ -134,6 +119,21 @@ MISTAKES: Final = {
     ),
 }
 WORDS: Final = {
+    "found_number": Text(
+        "{place} = {value}: {who} wins {rate} ({low} … {high}) of {games} games. That it is the nearest to {goal} of "
+        "the values that were tried is {sure} sure. Today it is {today}.",
+        "{place} = {value}: {who} gewinnt {rate} ({low} … {high}) von {games} Spielen. Dass es von den versuchten "
+        "Werten am nächsten an {goal} liegt, ist zu {sure} sicher. Heute ist es {today}.",
+    ),
+    "found_bound": Text(
+        "The game allows no value that would come nearer.", "Das Spiel erlaubt keinen Wert, der näher käme."
+    ),
+    "variant_written": Text(
+        "{file} has {numbers} numbers. Remove the # in front of one, change it, and play: slugfest play {game} "
+        "--variant {file}",
+        "{file} hat {numbers} Zahlen. Nimm das # vor einer weg, ändere sie und spiel: slugfest play {game} "
+        "--variant {file}",
+    ),
     "fit_title": Text("The numbers of [{table}]", "Die Zahlen von [{table}]"),
     "fit_present": Text("present", "bisher"),
     "fit_new": Text("new", "neu"),

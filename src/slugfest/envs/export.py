@@ -14,7 +14,7 @@ from pathlib import Path
 from typing import Any, Final, NamedTuple
 
 from slugfest.bots import Bot, bot
-from slugfest.kernel import Facts, Game, Options, Perspective, SlugfestError, observation_size, seeded
+from slugfest.kernel import Facts, Game, Mistake, Options, Perspective, Text, observation_size, seeded
 
 FORMAT: Final = 2  # 2: events in rows, checksums; of Parquet, the facts beside the folder instead of inside
 GAMES_A_PART: Final = 100  # of a Parquet folder
@@ -131,7 +131,12 @@ def play_here(export: Export, numbers: Sequence[int]) -> Iterator[list[Row]]:
 def write(export: Export, out: Path, progress: Progress | None = None, play: Player = play_here) -> int:
     """Play and write the missing games; return the number that existed before."""
     if out.suffix not in (".jsonl", ".parquet"):
-        raise SlugfestError(f"{out}: games are written as .jsonl (a file) or .parquet (a folder of parts)")
+        raise Mistake(
+            Text(
+                f"{out}: games are written as .jsonl (a file) or .parquet (a folder of parts)",
+                f"{out}: Spiele werden als .jsonl (eine Datei) oder .parquet (ein Ordner mit Teilen) geschrieben",
+            )
+        )
     there = _write_lines if out.suffix == ".jsonl" else _write_parts
     return there(export, out, progress or (lambda done, total: None), play)
 
@@ -187,8 +192,12 @@ def _compare(found: Row, export: Export, out: Path) -> None:
     wanted = json.loads(json.dumps(export.header()))
     for key in wanted:
         if found.get(key) != wanted[key]:
-            raise SlugfestError(
-                f"{out}: holds other games ({key} differs); choose another file, or ask for the same"
+            raise Mistake(
+                Text(
+                    f"{out}: holds other games ({key} differs); choose another file, or ask for the same",
+                    f"{out}: enthält andere Spiele ({key} ist verschieden); wähl eine andere Datei oder verlange"
+                    " dieselben",
+                )
             )
 
 
@@ -199,20 +208,34 @@ def _write_parts(export: Export, out: Path, progress: Progress, play: Player) ->
     try:
         import pyarrow  # noqa: F401
     except ImportError as error:
-        raise SlugfestError("Parquet needs pyarrow: pip install slugfest[envs]") from error
+        raise Mistake(
+            Text(
+                "Parquet needs pyarrow: pip install 'slugfest[envs]'",
+                "Für Parquet fehlt pyarrow: pip install 'slugfest[envs]'",
+            )
+        ) from error
     out.mkdir(parents=True, exist_ok=True)
     about = about_file(out)
     facts = json.loads(about.read_text("utf-8")) if about.exists() else {**export.header(), "parts": {}}
     _compare(facts, export, out)
     if not about.exists() and any(out.iterdir()):
-        raise SlugfestError(f"{out}: holds other files, and {about.name} is missing; choose another folder")
+        raise Mistake(
+            Text(
+                f"{out}: holds other files, and {about.name} is missing; choose another folder",
+                f"{out}: enthält andere Dateien, und {about.name} fehlt; wähl einen anderen Ordner",
+            )
+        )
     there = 0
     missing: list[tuple[int, int]] = []
     for first, last in _parts(export.games):
         part = _part_file(out, first)
         if part.exists() and facts["parts"].get(part.name) not in (None, _checksum(part)):
-            raise SlugfestError(
-                f"{part}: was changed or damaged (its checksum differs); remove it to play it again"
+            raise Mistake(
+                Text(
+                    f"{part}: was changed or damaged (its checksum differs); remove it to play it again",
+                    f"{part}: wurde verändert oder beschädigt (die Prüfsumme passt nicht); entferne es, um es noch"
+                    " einmal zu spielen",
+                )
             )
         there += (held := _games_in(part))
         if held < last - first:  # and played again: a part is written as a whole

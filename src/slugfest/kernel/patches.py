@@ -231,7 +231,10 @@ def _short_names(known: list[Place]) -> list[str]:
     """How people would write the places, for whoever has misspelled one: an entry and what of it."""
     found: dict[str, None] = {}
     for place in known:
-        entries = [names[0] for names in place.steps[:-1] if len(names) > 1]
-        if entries or len(place.steps) == 2:
-            found[f"{(entries or place.steps[0])[-1]}.{place.steps[-1][0]}".casefold()] = None
+        entries = [names for names in place.steps[:-1] if len(names) > 1]
+        if entries:
+            for name in entries[-1][:-1]:  # the last one is its number
+                found[f"{name}.{place.steps[-1][0]}".casefold()] = None
+        elif len(place.steps) == 2:
+            found[f"{place.steps[0][-1]}.{place.steps[-1][0]}".casefold()] = None
     return list(found)

@@ -182,7 +182,7 @@ class DaskExecutor:
         try:
             self._client: Any = Client(where, timeout=timeout, set_as_default=False)
             self._client.wait_for_workers(1, timeout=timeout)
-        except (OSError, TimeoutError) as error:
+        except (OSError, TimeoutError, ValueError) as error:  # ValueError: an address without a port
             raise Mistake(
                 Text(
                     f"there is no Dask cluster with workers at {address}: {error}",

@@ -10,7 +10,7 @@ from collections.abc import Callable, Mapping
 from typing import Any, Final, NamedTuple
 
 from slugfest.bots import Bot, GuardedBot, bot, play_out
-from slugfest.kernel import Game, Options, Outcome, SlugfestError, seeded
+from slugfest.kernel import Game, Mistake, Options, Outcome, SlugfestError, Text, seeded
 
 from .batches import Row
 from .luck import luck
@@ -134,7 +134,12 @@ def ways_of(game: Game, cell: Cell) -> list[list[int]]:
         return arrangements(game, cell.seats, cell.options, cell.alone)
     teams = game.teams(cell.seats, cell.options)
     if cell.sides != len(teams):
-        raise SlugfestError(f"{cell.key}: {cell.sides} bots for {len(teams)} sides at the table")
+        raise Mistake(
+            Text(
+                f"{cell.sides} bots for {len(teams)} sides at the table; name one for all, one a side, or two",
+                f"{cell.sides} Bots für {len(teams)} Seiten am Tisch; nenn einen für alle, einen je Seite oder zwei",
+            )
+        )
     return [
         owners(cell.seats, [teams[(number - turn) % len(teams)] for number in range(len(teams))])
         for turn in range(len(teams))  # every bot plays every team once

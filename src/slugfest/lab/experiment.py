@@ -206,7 +206,7 @@ class _Reader:
         size = math.prod(len(values) for _, values in axes)
         sample = self.whole("sample", self.spec.get("sample", 0), 0)
         if not sample and size > MOST_CELLS:
-            raise self.fault("vary", f"that are {size} settings; draw some of them: sample = 50")
+            raise self.fault("vary", f"these are {size} settings; draw some of them: sample = 50")
         found: dict[str, Cell] = {}
         for chosen in _chosen(axes, sample, seed):
             for cell in self.cells_of(dict(chosen)):

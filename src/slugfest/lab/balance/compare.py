@@ -113,6 +113,11 @@ class Comparison:
         """How many differences there are, and how many chance alone would make."""
         judged = sum(one.low is not None for one in self.differences)
         clear, lucky = len(self.clear), 0.05 * judged
+        if not judged:
+            return Text(
+                f"Too few games to say what differs: intervals need {_LEAST} deals of each.",
+                f"Zu wenige Spiele, um Unterschiede zu erkennen: Intervalle brauchen je {_LEAST} Ausgaben.",
+            )
         deals = (
             Text("", "")
             if self.same_deals

@@ -193,6 +193,13 @@ def member_of(base: BalanceExperiment, path: str) -> str:
     for step in path.split("."):
         if step in cast:
             return step
+    if not cast:
+        raise Mistake(
+            Text(
+                f"{path}: in this game everybody plays with the same things, so nobody wins more often by it",
+                f"{path}: In diesem Spiel spielen alle mit denselben Dingen, also gewinnt niemand öfter dadurch",
+            )
+        )
     raise Mistake(
         Text(
             f"whose win rate? {path} belongs to nobody of the cast; name one with --about: {', '.join(cast)}",

@@ -70,7 +70,7 @@ def sweep(base: BalanceExperiment, text: str) -> Sweep:
     if len(values) > MOST_VALUES:
         raise Mistake(
             Text(
-                f"“{text}”: that are {len(values)} values; take {MOST_VALUES} at the most, as in 4..40/4",
+                f"“{text}”: these are {len(values)} values; take {MOST_VALUES} at the most, as in 4..40/4",
                 f"„{text}“: Das sind {len(values)} Werte; nimm höchstens {MOST_VALUES}, wie in 4..40/4",
             )
         )
