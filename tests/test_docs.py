@@ -116,6 +116,14 @@ def test_the_python_of_a_page_runs(page: str, monkeypatch: pytest.MonkeyPatch, t
     run_python(page)
 
 
+def test_whoever_copies_what_starts_processes_into_a_file_is_told_where_it_belongs() -> None:
+    starting = re.compile(r"\b(VectorProcesses|PoolExecutor|ladder|matchups)\(")
+    pages = {block.page for block in blocks("python") if starting.search(block.text)}
+    assert "docs/environments.md" in pages
+    for page in pages:
+        assert '`if __name__ == "__main__":`' in (ROOT / page).read_text("utf-8"), page
+
+
 def test_the_bots_of_the_page_say_what_they_looked_at(capsys: pytest.CaptureFixture[str]) -> None:
     run_python("docs/bots.md")
     told = capsys.readouterr().out

@@ -21,7 +21,16 @@ from slugfest.lab.batches import PoolExecutor, Throughput
 from slugfest.lab.deals import MEASURES, Cell
 from slugfest.lab.experiment import Experiment, experiment, open_run, read_experiment, titles
 from slugfest.lab.merging import merge
-from slugfest.lab.run_report import CellReport, compare, reports, run_json, scales, show_report, show_status
+from slugfest.lab.run_report import (
+    CellReport,
+    compare,
+    reports,
+    run_json,
+    scales,
+    show_comparison,
+    show_report,
+    show_status,
+)
 from slugfest.lab.runs import Progress, Run
 from slugfest.lab.sequential import BETTER, GAVE_UP, GO_ON
 
@@ -233,6 +242,19 @@ def test_two_runs_are_compared_deal_by_deal(tmp_path: Path) -> None:
     assert cell["same_deals"]
     low, high = cell["difference"]["interval"]
     assert low < cell["difference"]["mean"] < high
+
+
+def test_the_rates_beside_a_difference_are_of_the_same_deals(tmp_path: Path) -> None:
+    """Two rates whose difference is another number would make a reader doubt both."""
+    one = played(tmp_path / "one", CARDS)
+    fewer = played(tmp_path / "fewer", CARDS | {"bots": ["random", "random"], "games": 6})
+    (cell,) = compare(one, fewer)["cells"]
+    first, second = cell["rates"]
+    assert cell["deals"] == 3
+    assert first - second == pytest.approx(cell["difference"]["mean"], abs=2e-4)
+    shown = Console(width=160, record=True, file=io.StringIO())
+    show_comparison(one, fewer, shown)
+    assert f"{100 * first:.1f} %" in shown.export_text()
 
 
 def test_two_processes_do_not_play_the_same_run(tmp_path: Path) -> None:

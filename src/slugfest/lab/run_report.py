@@ -243,10 +243,12 @@ def compare(one: Run[Experiment], other: Run[Experiment]) -> dict[str, Any]:
             "second": right.as_json(),
         }
         if common:
-            mean, low, high = difference(left.deals[:common], right.deals[:common])
+            shared = left.deals[:common], right.deals[:common]
+            mean, low, high = difference(*shared)
             same_deals = one.experiment.seed == other.experiment.seed and left.cell.scene == right.cell.scene
             cell["difference"] = {"mean": round(mean, 4), "interval": [round(low, 4), round(high, 4)]}
             cell["deals"], cell["same_deals"] = common, same_deals
+            cell["rates"] = [round(sum(deals) / common, 4) for deals in shared]  # in these deals
         cell["identical"] = _same(one, left.cell.key, other, right.cell.key)
         cells.append(cell)
     return {"runs": [one.name, other.name], "cells": cells}
@@ -272,10 +274,9 @@ def show_comparison(
             table.add_row(escape(name))
             continue
         low, high = cell["difference"]["interval"]
-        rates = [percent(cell[side]["sides"][0]["rate"], language) for side in ("first", "second")]
         table.add_row(
             escape(name),
-            *rates,
+            *(percent(rate, language) for rate in cell["rates"]),
             percent(cell["difference"]["mean"], language),
             f"{percent(low, language)} … {percent(high, language)}",
             str(cell["deals"]),
