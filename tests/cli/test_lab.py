@@ -135,6 +135,8 @@ def test_a_folder_that_cannot_be_written_is_reported_with_advice(tmp_path: Path)
             "no Dask cluster with workers",
         ),
         (["fit", "kapow-cards", "--gate", "nobody"], "there is no bot 'nobody'"),
+        (["report", "{run}", "--parquet", "{run}/nowhere/games.parquet"], "cannot be written (No such file"),
+        (["report", "{run}", "--parquet", "{run}"], "cannot be written (Is a directory)"),
         (["find", "kapow-cards", "omega_hammer.value"], "everybody plays with the same things"),
     ],
 )

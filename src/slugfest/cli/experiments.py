@@ -28,7 +28,7 @@ from slugfest.review.values import KINDS, Values
 
 from . import fitting, learning
 from .best_responses import best_response
-from .lab import seats_for
+from .lab import require_writable, seats_for
 from .options import (
     AsJson,
     Dask,
@@ -436,6 +436,7 @@ def report(
 ) -> None:
     """Show the results of a run: win rates with intervals that respect deals, by side and by seat."""
     check_language(language)
+    require_writable(parquet)
     run = open_run(folder)
     run.look()
     if parquet is not None:
