@@ -10,6 +10,7 @@ from pathlib import Path
 
 import pytest
 import setuptools
+import typing_extensions
 from tests.test_docs import ROOT
 from tools.steps import environment
 
@@ -32,11 +33,22 @@ print(json.dumps([speed.game_compiled(rush), speed.compiled(), played.record().t
 
 
 @pytest.fixture(scope="module")
-def installed(tmp_path_factory: pytest.TempPathFactory) -> Path:
+def beside_others(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """The engine that runs here in a folder with other packages, as pip installs it. mypy refuses to compile a program
+    that it takes this one for a part of."""
+    folder = tmp_path_factory.mktemp("site")
+    for entry in ENGINE.iterdir():
+        (folder / entry.name).symlink_to(entry)
+    shutil.copy(typing_extensions.__file__, folder)
+    return folder
+
+
+@pytest.fixture(scope="module")
+def installed(tmp_path_factory: pytest.TempPathFactory, beside_others: Path) -> Path:
     """A folder with the game as pip would install it on the engine that runs here."""
     work = tmp_path_factory.mktemp("stranger")
     shutil.copytree(ROOT / "tests" / "compiled_game", work, dirs_exist_ok=True)
-    run([sys.executable, "setup.py", "-q", "build", "--build-lib", "out"], work, ENGINE)
+    run([sys.executable, "setup.py", "-q", "build", "--build-lib", "out"], work, beside_others)
     facts = work / "out" / "hero_rush-1.dist-info"
     facts.mkdir()
     (facts / "METADATA").write_text("Metadata-Version: 2.1\nName: hero-rush\nVersion: 1\n")
@@ -80,6 +92,14 @@ def test_the_game_of_new_game_compiles_as_its_readme_says(installed: Path, tmp_p
     told = run([sys.executable, "-c", code], folder / "out", folder / "out", ENGINE)
     assert told.split()[0].endswith(".py") != COMPILED
     assert "[1, 2, 3, 4, 5]" in told
+
+
+def test_the_sources_that_a_game_is_compiled_with_lie_alone(tmp_path: Path) -> None:
+    copy = build.sources_alone(tmp_path)
+    assert [entry.name for entry in copy.parent.iterdir()] == ["slugfest"]
+    assert (copy / "kernel" / "contract.py").is_file()
+    assert {file.suffix for file in copy.rglob("*") if file.is_file()} == {".py"}
+    assert build.kernel_and_bots(copy)[0]
 
 
 def test_an_old_setuptools_is_told_what_to_install(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -213,7 +213,7 @@ def compile_game(package: str, where: str = ".", leave: Iterable[str] = ()) -> d
     modules = modules_of_plugin(source, leave)
     target = Path("build", "mypyc")
     name = f"game_{package.replace('.', '_')}"  # a library named like a module would write the same file
-    extensions = translate([kernel_and_bots(HERE), (modules, name)], target)
+    extensions = translate([kernel_and_bots(sources_alone(Path("build", "engine"))), (modules, name)], target)
     if engine_mark(target) != installed:
         raise SystemExit(
             "slugfest.build: the Slugfest that is installed was compiled by another mypy than the one here. "
@@ -224,6 +224,19 @@ def compile_game(package: str, where: str = ".", leave: Iterable[str] = ()) -> d
         if not extension.name.endswith("__mypyc"):
             guard(Path(extension.sources[0]), installed, extension.name)
     return {"cmdclass": {"build_ext": BuildInParallel}, "ext_modules": mine}
+
+
+def sources_alone(folder: Path) -> Path:
+    """A copy of our sources with nothing beside it. Where Slugfest is installed, all other packages are, too, and mypy
+    takes what lies beside a file for a part of the program."""
+    copy = folder / HERE.name
+    shutil.rmtree(copy, ignore_errors=True)
+
+    def others(place: str, names: list[str]) -> list[str]:
+        return [name for name in names if not (name.endswith(".py") or Path(place, name).is_dir())]
+
+    shutil.copytree(HERE, copy, ignore=others)
+    return copy
 
 
 def source_of(package: str, where: str) -> Path:
