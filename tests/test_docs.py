@@ -14,6 +14,7 @@ import importlib.util
 import json
 import re
 import shlex
+import shutil
 import subprocess
 import sys
 import textwrap
@@ -164,6 +165,23 @@ def test_bots_play_the_game_of_the_tutorial(hero_rush: Game) -> None:
         hero_rush, [bot("search:50", hero_rush), bot("random", hero_rush), bot("random", hero_rush)]
     )
     assert played.outcome.reason == "MOST_ROUNDS"
+
+
+def test_the_package_of_a_network_finds_it_wherever_it_is_used(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    mine = [block for block in BLOCKS if block.page == "docs/network-bot.md"]
+    [code] = [block.text for block in mine if block.excuse]
+    [project] = [tomllib.loads(block.text) for block in mine if block.language == "toml"]
+    package = tmp_path / "imitator"
+    package.mkdir()
+    (package / "__init__.py").write_text(code, "utf-8")
+    shutil.copy(ROOT / "examples" / "networks" / "kapow-cards.net", package / "imitator.net")
+    monkeypatch.syspath_prepend(tmp_path)
+    monkeypatch.chdir(ROOT)
+    module, _, name = project["project"]["entry-points"]["slugfest.bots"]["imitator"].partition(":")
+    assert getattr(importlib.import_module(module), name).games == ["kapow-cards"]
+    assert project["tool"]["setuptools"]["package-data"][module] == ["*.net"]
 
 
 # ---- data ------------------------------------------------------------------------------------------------------------
