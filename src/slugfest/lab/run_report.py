@@ -244,7 +244,7 @@ def compare(one: Run[Experiment], other: Run[Experiment]) -> dict[str, Any]:
         }
         if common:
             shared = left.deals[:common], right.deals[:common]
-            mean, low, high = difference(*shared)
+            mean, low, high = difference(shared[1], shared[0])  # as in `slugfest compare`
             same_deals = one.experiment.seed == other.experiment.seed and left.cell.scene == right.cell.scene
             cell["difference"] = {"mean": round(mean, 4), "interval": [round(low, 4), round(high, 4)]}
             cell["deals"], cell["same_deals"] = common, same_deals
@@ -313,7 +313,7 @@ _WORDS: Final = {
         "second": "Second",
         "difference": "Difference",
         "identical": "Bit for bit the same",
-        "compare_note": "The difference is taken deal by deal; it is sharpest where both runs have the same seed.",
+        "compare_note": "Second run less first, deal by deal; sharpest where both have the same seed.",
         "yes": "yes",
         "no": "no",
         GO_ON: "not known yet",
@@ -344,8 +344,8 @@ _WORDS: Final = {
         "second": "Zweiter",
         "difference": "Unterschied",
         "identical": "Bit für Bit gleich",
-        "compare_note": "Der Unterschied wird Ausgabe für Ausgabe gerechnet; am schärfsten ist er, wenn beide Läufe"
-        " denselben Startwert haben.",
+        "compare_note": "Zweiter Lauf minus erster, Ausgabe für Ausgabe; am schärfsten, wenn beide denselben"
+        " Startwert haben.",
         "yes": "ja",
         "no": "nein",
         GO_ON: "noch offen",
