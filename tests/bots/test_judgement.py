@@ -270,7 +270,7 @@ def test_a_move_that_was_made_changes_nothing_about_the_others() -> None:
         assert review.fine(made) == hint.fine(made) or hint.of(made) is None
         assert [vars_of(move) for move in review.moves] == [vars_of(move) for move in hint.moves]
         assert (review.why, review.where, review.theme) == (hint.why, hint.where, hint.theme)
-        assert (review.why_not_made is None) == review.fine(made)
+        assert (review.made.why_not is None) == review.fine(made)
 
 
 def vars_of(move: JudgedMove) -> tuple[object, ...]:

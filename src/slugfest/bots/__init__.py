@@ -3,7 +3,7 @@
 from .bot import Bot, Idea
 from .faults import BotFault
 from .guarded import GuardedBot
-from .judgement import MARKS, JudgedMove, Judgement, judge, mark_of
+from .judgement import MARKS, JudgedMove, Judgement, judge, judge_decision, mark_of
 from .levels import LEVELS
 from .playout import play_out
 from .programs import ProgramBot
@@ -39,6 +39,7 @@ __all__ = [
     "bot_kinds",
     "broken_bots",
     "judge",
+    "judge_decision",
     "mark_of",
     "play_out",
     "register_bot",

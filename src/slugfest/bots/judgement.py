@@ -21,6 +21,7 @@ from slugfest.kernel import (
     ONLY,
     Contrast,
     Counsel,
+    History,
     Outcome,
     Perspective,
     Rng,
@@ -69,6 +70,9 @@ class JudgedMove:
         self.worlds = 0  # in which it was compared
         self.loss = 0.0  # of the chance to win, behind the best
         self.loss_error = 0.0
+        # Why the best move is better than this one, where this one is marked, or was made and is not fine.
+        self.why_not: Text | None = None
+        self.why_not_theme = ""
 
 
 @mypyc_attr(allow_interpreted_subclasses=True)
@@ -87,9 +91,6 @@ class Judgement:
         self.expects: Text | None = None  # what somebody else will probably do then
         self.expected = 0.0  # how often that was seen
         self.theme = ""
-        # Why the best move is better than what was made, where that is not fine.
-        self.why_not_made: Text | None = None
-        self.theme_not_made = ""
 
     def of(self, move: int) -> JudgedMove | None:
         """A move, if it was judged."""
@@ -173,6 +174,9 @@ def judge(
     judgement.complete = not timed or (time.perf_counter() < end and bot.seconds == 0.0)
     _explain(judgement, teaching, sample, _contrast(judgement, candidates, perspective, sample, rng))
     _expect(judgement, candidates, sample, teaching)
+    for move in judgement.moves:
+        if judgement.mark(move):
+            _explain_worse(judgement, move, candidates, perspective, sample, rng)
     if made >= 0:
         judgement.made = judgement.of(made)
         if judgement.made is None and made in legal:
@@ -181,8 +185,20 @@ def judge(
                 lines.append([made, *rest])
             judgement.made = _judge_made(judgement, looks, candidates, best, lines, sample)
             _note_visits(judgement.made, ideas)
-        _explain_made(judgement, candidates, perspective, sample, rng)
+        worse = judgement.made
+        if worse is not None and worse.why_not is None and not judgement.good_enough(worse):
+            _explain_worse(judgement, worse, candidates, perspective, sample, rng)
     return judgement
+
+
+def judge_decision(
+    bot: SearchBot, history: History, seat: int, ply: int, made: int = -1, rest: list[int] | None = None
+) -> Judgement:
+    """Judge what a seat decides after the first ``ply`` moves of a match: for hints and for reviews, so that they say
+    the same. ``made`` and ``rest`` as in :func:`judge`."""
+    perspective = Perspective(history.decision_state(seat, ply), seat)
+    chance = history.chance.of_thought("hint", seat, history.moves_before(seat, ply))
+    return judge(bot, perspective, chance, made, rest)
 
 
 # ---- which moves ---------------------------------------------------------------------------------------------------
@@ -398,17 +414,19 @@ def _between(
     return contrast
 
 
-def _explain_made(
-    judgement: Judgement, candidates: list[Candidate], perspective: Perspective, sample: State, rng: Rng
+def _explain_worse(
+    judgement: Judgement,
+    worse: JudgedMove,
+    candidates: list[Candidate],
+    perspective: Perspective,
+    sample: State,
+    rng: Rng,
 ) -> None:
-    """Why the best move is better than what was made, where that is not fine."""
-    made = judgement.made
-    if made is None or judgement.good_enough(made):
-        return
-    contrast = _between(judgement.moves[0], made, candidates, perspective, sample, rng)
+    """Why the best move is better than a worse one."""
+    contrast = _between(judgement.moves[0], worse, candidates, perspective, sample, rng)
     teaching = perspective.game.teaching or Teaching()
-    judgement.why_not_made = teaching.why(sample, judgement.seat, contrast)
-    judgement.theme_not_made = contrast.theme
+    worse.why_not = teaching.why(sample, judgement.seat, contrast)
+    worse.why_not_theme = contrast.theme
 
 
 def _explain(judgement: Judgement, teaching: Teaching[State], sample: State, contrast: Contrast) -> None:

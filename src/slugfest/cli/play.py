@@ -12,7 +12,7 @@ from rich.markup import escape, render
 from rich.padding import Padding
 from rich.table import Table
 
-from slugfest.bots import Bot, GuardedBot, SearchBot, bot, judge
+from slugfest.bots import Bot, GuardedBot, SearchBot, bot, judge_decision
 from slugfest.kernel import (
     SPECTATOR,
     Event,
@@ -283,10 +283,8 @@ class TerminalGame:
 
     def hint(self, seat: int) -> None:
         """The judgement of the present decision: the best line, why, and what is as good."""
-        perspective = Perspective(self.history.state, seat)
-        chance = seeded("hint", self.secret, len(self.history.entries))
         self.game.require_search()
-        judgement = judge(SearchBot("hard", 0), perspective, chance)
+        judgement = judge_decision(SearchBot("hard", 0), self.history, seat, len(self.history.entries))
         self.console.print(self.say("hint"))
         best, *others = judgement.moves[:_IDEAS]
         self.show(f"  [bold]{self.line_label(best.line)}[/]")

@@ -260,11 +260,11 @@ class History:
             state.apply(entry.seat, entry.move)
         return state if state.moves(seat) == now.moves(seat) else now.copy()
 
-    def moves_known(self, seat: int) -> int:
-        """How many moves a seat decides by now: it rises when something is revealed to the seat, and stays while rivals
-        decide in secret."""
-        first = self._opened(seat, len(self.entries))
-        return first + len(self._kept(seat, first, len(self.entries)))
+    def moves_known(self, seat: int, ply: int) -> int:
+        """How many of the first ``ply`` moves a seat decides by: it rises when something is revealed to the seat, and
+        stays while rivals decide in secret."""
+        first = self._opened(seat, ply)
+        return first + len(self._kept(seat, first, ply))
 
     def _opened(self, seat: int, ply: int) -> int:
         """The number of moves before the decision that a seat makes after the first ``ply`` was opened."""

@@ -85,6 +85,7 @@ def ideas_from(text: str) -> list[BotIdea] | None:
                 tuple(int(move) for move in idea["line"]),
                 pair(idea["where"]),
                 pair(idea["why"]),
+                pair(idea["why_not"]),
                 pair(idea["expects"]),
                 float(idea["expected"]),
                 str(idea["theme"]),

@@ -68,18 +68,19 @@ class MoveReview:
         if made is None or not made.complete or made.mark not in COSTLY:
             return None
         best = self._ideas[seat][0]
-        return CostlyMove(best.line or (best.move,), best.why, made.loss)
+        return CostlyMove(best.line or (best.move,), made.why_not, made.loss)
 
     def _made(self, table: Table, seat: int) -> BotIdea | None:
-        """The idea that a seat has followed in the decision that was thought about, if it has decided since."""
+        """The idea that a seat has followed in the decision that was thought about, if it has decided since and nothing
+        was revealed to it between."""
         asked, ideas = self._asked.get(seat), self._ideas.get(seat)
         if asked is None or not ideas or table.history is None:
             return None
-        if table.decision(seat).moved <= asked.moved:
+        place = table.history.nth_move(seat, asked.moved)
+        if place < 0 or table.decision_after(seat, place) != asked:
             return None
-        made = [entry.move for entry in table.history.entries if entry.seat == seat][asked.moved]
         for idea in ideas:
-            if idea.move == made:
+            if idea.move == table.history.entries[place].move:
                 return idea
         return None
 

@@ -107,6 +107,7 @@ def ideas_of(judgement: bots.Judgement) -> list[BotIdea]:
             bool(judgement.fine(judged.move)),
             float(judged.probability),
             tuple(int(move) for move in judged.line),
+            why_not=both(judged.why_not),
             mark=judgement.mark(judged),
             complete=bool(judgement.complete),
         )

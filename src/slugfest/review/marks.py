@@ -8,8 +8,8 @@ from __future__ import annotations
 
 from typing import Final
 
-from slugfest.bots import Judgement, SearchBot, judge
-from slugfest.kernel import History, Perspective, Text
+from slugfest.bots import SearchBot, judge_decision
+from slugfest.kernel import History, Text
 
 from .account import WHOLE
 from .decisions import Decision
@@ -40,24 +40,13 @@ def label_of(history: History, moves: list[int]) -> Text:
     return Text("; ".join([one.en for one in labels]) + more, "; ".join([one.de for one in labels]) + more)
 
 
-def judgement_at(history: History, place: int, rest: list[int], bot: SearchBot) -> Judgement:
-    """The judgement that a hint for the move at a place would have read, with the move that was made.
-
-    ``rest`` are the moves that followed it in the same decision.
-    """
-    entry = history.entries[place]
-    moved = history.moves_before(entry.seat, place)
-    perspective = Perspective(history.decision_state(entry.seat, place), entry.seat)
-    return judge(bot, perspective, history.chance.of_thought("hint", entry.seat, moved), entry.move, rest)
-
-
 def judge_move(
     history: History, decision: Decision, place: int, found: ReviewedDecision, bot: SearchBot
 ) -> None:
     """Judge one move of a decision, which counts as its costliest move does."""
     at = decision.places.index(place)
     moves = decision.moves(history)
-    judgement = judgement_at(history, place, moves[at + 1 :], bot)
+    judgement = judge_decision(bot, history, decision.seat, place, moves[at], moves[at + 1 :])
     made, best = judgement.made, judgement.moves[0]
     if made is None:
         return  # a move that its seat did not owe
@@ -70,10 +59,10 @@ def judge_move(
     found.error = round(WHOLE * made.loss_error)
     found.mark = mark
     found.mixing = judgement.at_once and made.loss > 0.0 and fine
-    found.theme = judgement.theme if fine else judgement.theme_not_made
+    found.theme = judgement.theme if fine else made.why_not_theme
     found.better, found.reason = None, None
     if not fine:
         instead = [*moves[:at], *best.line]
         others = [move for move in instead if move not in moves] or best.line
         found.better = Better([history.game.format(move) for move in instead], label_of(history, others))
-        found.reason = judgement.why_not_made
+        found.reason = made.why_not

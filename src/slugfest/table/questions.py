@@ -59,7 +59,8 @@ class BotIdea:
     probability: float = 0.0  # of being played, where several seats decide at once
     line: tuple[int, ...] = ()  # the seat's own moves to the end of its decision
     where: tuple[str, str] | None = None  # where to look: a question, in English and German
-    why: tuple[str, str] | None = None  # why it is better than others
+    why: tuple[str, str] | None = None  # of the best: why it is better than others
+    why_not: tuple[str, str] | None = None  # of a marked one: why the best is better
     expects: tuple[str, str] | None = None  # what an opponent will probably do then
     expected: float = 0.0  # how often that was seen
     theme: str = ""  # of the reason: see kernel.THEMES

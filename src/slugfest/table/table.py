@@ -425,9 +425,15 @@ class Table:
 
     def decision(self, seat: int) -> SeatDecision:
         """What identifies a seat's decision. Others change it by what they reveal, never by what they do in secret."""
+        return self.decision_after(seat, len(self.running().entries))
+
+    def decision_after(self, seat: int, ply: int) -> SeatDecision:
+        """The same for the decision that a seat had after the first ``ply`` moves."""
         history = self.running()
-        moved = history.moves_before(seat, len(history.entries))
-        return SeatDecision(moved, history.moves_known(seat), history.state.moves(seat))
+        state = history.entries[ply].before if ply < len(history.entries) else history.state
+        return SeatDecision(
+            history.moves_before(seat, ply), history.moves_known(seat, ply), state.moves(seat)
+        )
 
     def default_move(self, seat: int) -> int:
         """The move of a seat whose bot has failed."""

@@ -182,10 +182,11 @@ def _true(state: Battle, seat: int, best: After, other: After) -> list[Said]:
         return _of_exchange(state, seat)
     found: list[Said] = []
     short = total(state, seat) < state.target
-    if best.emptied and short and total(state, seat) + best.power // RATE >= state.target:
+    first = max(state.place) == 0  # nobody has finished yet, and only who does so first wins (CH-89)
+    if best.emptied and first and short and total(state, seat) + best.power // RATE >= state.target:
         found.append(Said(FINISHING, "buys"))
     if best.finished:
-        key = "finishes-first" if max(state.place) == 0 else "finishes"
+        key = "finishes-first" if first else "finishes"
         found.append(Said(TEMPO, key))
         if not other.finished:
             found.append(Said(FINISHING, key))

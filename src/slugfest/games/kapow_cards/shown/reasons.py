@@ -47,6 +47,7 @@ _VALUES: Final = BOX.values
 _FAMILY: Final = BOX.family
 _STRONG: Final = 12  # a card that few attacks get past
 _LOW_DECK: Final = 6  # cards left when the final battle is near
+_FEW: Final = 3  # cards with which somebody is nearly out
 _LIKELY: Final = 0.6  # a chance to hit that is worth an attack
 
 
@@ -126,7 +127,7 @@ def reason(turn: Turn, seat: int, contrast: Contrast) -> Text | None:
         return words.why_text("even", {"one": one, "two": Text(two.en.lower(), two.de)})
     theme = contrast.theme
     true = _true(turn, seat, best, other)
-    if contrast.what == LOST and turn.hand_size[seat] + turn.count_row(seat) <= 2:
+    if contrast.what == LOST and _left(turn, seat, other) == 1 and _left(turn, seat, best) > 1:
         return words.why_text("out", {"kind": words.kind_text(best.kind)})
     if contrast.what == WON and best.kind == "attack":
         return words.why_text(*_finishing(turn, best))
@@ -162,11 +163,21 @@ def question(turn: Turn, seat: int, contrast: Contrast) -> Text | None:
     return words.question_text(key, {"target": target})
 
 
+def _left(turn: Turn, seat: int, deed: Deed) -> int:
+    """How many cards a seat is sure to have after a move; the next hit on the last one is a KO (KC-53)."""
+    cards = turn.hand_size[seat] + turn.count_row(seat)
+    if deed.kind == "attack":
+        return cards - len(deed.cards)
+    return cards + 1 if deed.kind == "recruit" and not deed.cards else cards
+
+
 def _finishing(turn: Turn, best: Deed) -> tuple[str, Facts]:
     """An attack that may end the match."""
     facts: Facts = {"sum": best.sum(), "target": best.target, "odds": words.odds_text(best.chance)}
-    if turn.hand_size[best.target] + turn.count_row(best.target) > 1:
-        return "attack-finish", facts
+    left = turn.hand_size[best.target] + turn.count_row(best.target)
+    if left > 1:
+        facts["n"] = left
+        return "attack-few" if left <= _FEW else "attack-finish", facts
     return ("attack-ko-sure" if best.sure() else "attack-ko"), facts
 
 
@@ -242,10 +253,13 @@ def _of_barricade(turn: Turn, seat: int, best: Deed, other: Deed) -> list[Said]:
         found.append(Said(SAFETY, "barricade-end", facts))
     if other.kind == "barricade":
         facts["other"] = BOX.ids[other.cards[0]]
-        if _VALUES[card] > _VALUES[other.cards[0]]:
+        if _VALUES[card] > _VALUES[other.cards[0]] and _FAMILY[other.cards[0]] != VILLAIN:
             found.append(Said(SAFETY, "barricade-higher", facts))
-        elif _VALUES[card] < _VALUES[other.cards[0]]:
-            found.append(Said(MATERIAL, "barricade-lower", facts))
+        else:
+            key = (
+                "barricade-lower" if _attacks_without(turn, seat, card, other.cards[0]) else "barricade-spare"
+            )
+            found.append(Said(MATERIAL, key, facts))
     if _FAMILY[card] == WEAPON and not turn.attack_sets(seat):
         found.append(Said(MATERIAL, "barricade-weapon", facts))
     if _VALUES[card] >= _STRONG:
@@ -254,6 +268,15 @@ def _of_barricade(turn: Turn, seat: int, best: Deed, other: Deed) -> list[Said]:
         found.append(Said(MATERIAL, "barricade-risk", facts))
     found.append(Said(SAFETY, "barricade-more", facts))
     return found
+
+
+def _attacks_without(turn: Turn, seat: int, gone: int, card: int) -> bool:
+    """Whether a card of the hand can attack once another one is gone."""
+    for attack_set in turn.attack_sets(seat):
+        used = (SET_FIRST[attack_set], SET_SECOND[attack_set])
+        if card in used and gone not in used:
+            return True
+    return False
 
 
 def _of_recruit(turn: Turn, seat: int, best: Deed, other: Deed) -> list[Said]:
@@ -268,10 +291,12 @@ def _of_recruit(turn: Turn, seat: int, best: Deed, other: Deed) -> list[Said]:
             key = "recruit-villain"
         return [Said(MATERIAL, key, facts)]
     if not turn.attack_sets(seat):
-        found.append(Said(TEMPO, "recruit-hero" if turn.has_row(seat) else "recruit-hero-bare", facts))
-    if turn.hand_size[seat] == 1:
-        found.append(Said(TEMPO, "recruit-last", facts))
-        found.append(Said(DANGER, "recruit-last", facts))
+        safe = turn.count_row(seat) >= _attackers(turn, seat)
+        found.append(Said(TEMPO, "recruit-hero" if safe else "recruit-hero-bare", facts))
+    if turn.hand_size[seat] == 1 and other.kind != "attack":
+        key = "recruit-turns" if other.kind == "barricade" else "recruit-last"
+        found.append(Said(TEMPO, key, facts))
+        found.append(Said(DANGER, key, facts))
     if other.kind == "attack":
         if len(other.cards) == turn.hand_size[seat] and not other.sure():
             found.append(Said(TEMPO, "recruit-spend", facts))
@@ -330,14 +355,20 @@ def threat(turn: Turn, viewer: int) -> Threat | None:
     """How many attacks may come before the viewer's next turn: one from each rival with a hand (KC-22), against all the
     cards that the viewer has left (KC-53)."""
     left = turn.hand_size[viewer] + turn.count_row(viewer)
-    attacks = 0
-    for seat in range(turn.seats):
-        if seat != viewer and not turn.is_out(seat) and turn.hand_size[seat] > 0:
-            attacks += 1
+    attacks = _attackers(turn, viewer)
     if turn.reason or left == 0 or attacks == 0:
         return None
     text = words.threat_text("one" if attacks == 1 else "many", {"number": attacks})
     return Threat(attacks, threat_level(attacks, left), text)
+
+
+def _attackers(turn: Turn, viewer: int) -> int:
+    """How many rivals may attack before the viewer's next turn: those with a hand (KC-22)."""
+    attackers = 0
+    for seat in range(turn.seats):
+        if seat != viewer and not turn.is_out(seat) and turn.hand_size[seat] > 0:
+            attackers += 1
+    return attackers
 
 
 def _can_beat_last(turn: Turn, seat: int, rival: int) -> bool:
