@@ -155,3 +155,18 @@ def test_a_decision_that_was_not_judged_is_neither_the_best_nor_the_costliest() 
     review.decisions = [hinted, own]
     found = [moment.step for moment in moments_of(account, review) if moment.kind in ("best", "costliest")]
     assert found == [own.step]
+
+
+def test_no_sentence_blames_a_decision_that_a_hint_calls_fine() -> None:
+    """A mixture, or a loss within the error, is no mistake, however large it seems."""
+    account, review = told("kapow-dice")
+    fine, worse = mistake(account, 0, "", 300_000), mistake(account, 0, "", 60_000, 1)
+    fine.mark = worse.mark = fine.better = None
+    fine.choice = worse.choice = 100_000
+    review.decisions = [fine, worse]
+    best, costly = [moment.text.en for moment in moments_of(account, review)]
+    assert best == "Round 2: {P1}’s best decision: Do it"
+    assert costly == "Round 1: {P1}’s costliest decision: Do it. Better: Do that"
+    worse.better = None
+    costly = moments_of(account, review)[-1].text.en
+    assert "gave nothing away" in costly

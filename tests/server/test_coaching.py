@@ -141,9 +141,10 @@ def test_the_coach_names_only_the_move_that_a_hint_would_and_says_danger_always(
 
     worse = BotIdea(2, 9, loss=0.3, fine=False, mark="blunder")
     ideas = [BotIdea(1, 9, where=("Where?", "Wo?")), BotIdea(3, 9), worse]
-    good, bad, other, plain = (
+    good, bad, coarse, other, plain = (
         counsel("good", [7, 1]),
         counsel("bad", [2]),
+        counsel("coarse", [1, 2]),
         counsel("other", [3]),
         counsel("plain", []),
     )
@@ -154,6 +155,7 @@ def test_the_coach_names_only_the_move_that_a_hint_would_and_says_danger_always(
         return "" if found is None else found.key
 
     assert said([bad, good], ideas) == "good"
+    assert said([coarse, good], ideas) == "good"  # somebody might follow it with a blunder
     assert said([bad, plain], ideas) == "plain"
     assert said([other, good], ideas) == "good"  # as good, but not what a hint would say
     assert said([other, good], ideas[:2]) == "other"  # all are fine

@@ -122,13 +122,14 @@ def complete(ideas: list[BotIdea]) -> list[BotIdea]:
 def spoken(counsels: list[Counsel], ideas: list[BotIdea]) -> Counsel | None:
     """What the coach says: the first counsel that names no move, or the one that a hint would name.
 
-    Where the judgement calls all moves fine, any of them may be named. If the judgement contradicts all counsels, the
-    coach asks the judgement's own question.
+    Where the judgement calls all moves fine, any of them may be named. A counsel of which one way is marked is too
+    coarse. If the judgement contradicts all counsels, the coach asks the judgement's own question.
     """
     judged = complete(ideas)
     named = {idea.move for idea in (judged if all(idea.fine for idea in judged) else judged[:1])}
+    marked = {idea.move for idea in judged if idea.mark}
     for counsel in counsels:
-        if not counsel.moves or not named.isdisjoint(counsel.moves):
+        if not counsel.moves or (not named.isdisjoint(counsel.moves) and marked.isdisjoint(counsel.moves)):
             return counsel
     if counsels and ideas and ideas[0].where is not None:
         return Counsel("look", Text(*ideas[0].where))

@@ -67,13 +67,13 @@ def moments_of(account: Account, review: Review) -> list[Moment]:
 # ---- decisions -----------------------------------------------------------------------------------------------------
 
 
-def _gain(decision: ReviewedDecision) -> tuple[bool, int, int]:
-    return (decision.mark is None, decision.choice, -decision.step)
+def _gain(decision: ReviewedDecision) -> tuple[bool, bool, int, int]:
+    return (decision.mark is None, decision.better is None, decision.choice, -decision.step)
 
 
-def cost(decision: ReviewedDecision) -> tuple[bool, int, int]:
-    """What makes a decision costlier than others: marked ones come first."""
-    return (decision.mark is not None, decision.loss or 0, -decision.step)
+def cost(decision: ReviewedDecision) -> tuple[bool, bool, int, int]:
+    """What makes a decision costlier than others: marked ones come first, those that a hint calls fine last."""
+    return (decision.mark is not None, decision.better is not None, decision.loss or 0, -decision.step)
 
 
 def best_text(decision: ReviewedDecision, when: When) -> Text:
@@ -91,7 +91,7 @@ def best_text(decision: ReviewedDecision, when: When) -> Text:
 
 def costly_text(decision: ReviewedDecision, when: When) -> Text:
     name, where = f"{{P{decision.seat + 1}}}", when.begins(decision.step)
-    if decision.mark is None and (decision.loss or 0) < _LITTLE:
+    if decision.better is None or (decision.mark is None and (decision.loss or 0) < _LITTLE):
         return Text(
             f"{where.en}{name} gave nothing away; closest to a mistake: {decision.label.en}",
             f"{where.de}{name} hat nichts verschenkt; am ehesten ein Fehler: {decision.label.de}",
