@@ -146,9 +146,8 @@ def judge(
     sample = perspective.sample(rng.fork())
     moves = owed_moves(perspective)
     legal = perspective.moves()
-    alike = len(moves) == 1  # whatever else is legal amounts to the same, or is not worth a search
-    if alike and len(legal) > 1:
-        moves = [*moves, legal[0] if legal[0] != moves[0] else legal[1]]  # "nothing else" would not be true
+    if len(moves) == 1 and len(legal) > 1:  # "there is nothing else to do" would not be true
+        moves = [*moves, legal[0] if legal[0] != moves[0] else legal[1]]
     if len(moves) == 1:
         judgement = Judgement(seat, [JudgedMove(moves[0], [moves[0]])])
         judgement.moves[0].probability = 1.0
@@ -168,9 +167,6 @@ def judge(
     looks = Looks(search, rng.fork())
     best = _compare(looks, candidates, count, end if timed else 0.0)
     judgement = _judged(search, ideas, candidates, best, sample, seat)
-    if alike and not any(judgement.mark(move) for move in judgement.moves):
-        for move in judgement.moves:
-            move.loss, move.loss_error = 0.0, 0.0
     judgement.complete = not timed or (time.perf_counter() < end and bot.seconds == 0.0)
     _explain(judgement, teaching, sample, _contrast(judgement, candidates, perspective, sample, rng))
     _expect(judgement, candidates, sample, teaching)

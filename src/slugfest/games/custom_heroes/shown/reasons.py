@@ -98,6 +98,8 @@ class After:
         self.plays = 0 if self.over else groups(trial, seat)
         self.cards = 0 if self.over else trial.hand_size[seat]
         self.pieces = len(trial.stocks[seat])
+        self.stock = list(trial.stocks[seat])
+        self.hand = [] if self.over else [trial.value[card] for card in trial.hand(seat)]
         self.power = trial.power(seat)
         self.emptied = trial.hand_size[seat] == 0 or self.finished
 
@@ -109,7 +111,7 @@ def _kind(line: list[int]) -> str:
         return "exchange"
     if first in (END, DISCARD):
         return "end"
-    if first == PASS:
+    if PASS in line:  # something may be crafted before
         return "pass"
     if BET <= first < CARD:
         return "bet" if first >= WAGER else "no-bet"
@@ -233,8 +235,17 @@ def _of_sets(state: Battle, seat: int, best: After, other: After) -> list[Said]:
     """Two sets of one's own hand: the harder one to beat keeps the lead, the weaker one is gone."""
     higher = best.played["value"] > other.played["value"]
     if best.played["value"] == other.played["value"]:
-        same = best.played == other.played and best.pieces == other.pieces < len(state.stocks[seat])
-        return [Said(MATERIAL, "other-piece")] if same and state.top != LEAD else []
+        if best.played != other.played or state.top == LEAD:
+            return []
+        if best.pieces == other.pieces and best.stock != other.stock:
+            return [Said(MATERIAL, "other-piece")]
+        kept = [value for value in best.hand if best.hand.count(value) > other.hand.count(value)]
+        lost = [value for value in other.hand if other.hand.count(value) > best.hand.count(value)]
+        if not kept or not lost:
+            return []
+        value, instead = (min(kept), min(lost)) if state.descending else (max(kept), max(lost))
+        better = value < instead if state.descending else value > instead
+        return [Said(MATERIAL, "keeps-card", {"value": value})] if better else []
     if higher != state.descending:
         strong = best.played["value"] <= _LOW if state.descending else best.played["value"] >= _HIGH
         key = "hard" if strong else "harder"

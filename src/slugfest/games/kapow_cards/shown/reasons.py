@@ -289,10 +289,16 @@ def _of_recruit(turn: Turn, seat: int, best: Deed, other: Deed) -> list[Said]:
         key = "recruit-discard"
         if _FAMILY[other.cards[0]] == VILLAIN:
             key = "recruit-villain"
+        elif (
+            _FAMILY[best.cards[0]] == _FAMILY[other.cards[0]]
+            and _VALUES[best.cards[0]] > _VALUES[other.cards[0]]
+        ):
+            key = "recruit-swap"  # a weaker card of the same kind is not worth more
         return [Said(MATERIAL, key, facts)]
     if not turn.attack_sets(seat):
         safe = turn.count_row(seat) >= _attackers(turn, seat)
-        found.append(Said(TEMPO, "recruit-hero" if safe else "recruit-hero-bare", facts))
+        key = "recruit-hero" if safe else "recruit-hero-bare"
+        found += [Said(TEMPO, key, facts), Said(MATERIAL, key, facts)]
     if turn.hand_size[seat] == 1 and other.kind != "attack":
         key = "recruit-turns" if other.kind == "barricade" else "recruit-last"
         found.append(Said(TEMPO, key, facts))

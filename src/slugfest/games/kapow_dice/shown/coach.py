@@ -12,10 +12,12 @@ from slugfest.games.kapow_dice.position.moves import (
     DECLINE,
     DICE,
     DONE,
+    EMPTY,
     FILL,
     PROPOSE,
     READY,
     ROLL,
+    TAKE,
 )
 from slugfest.games.kapow_dice.position.phases import (
     CLEANING_UP,
@@ -37,7 +39,6 @@ from slugfest.games.kapow_dice.position.tables import (
     DEFEND,
     EFFECTS,
     EXCHANGE,
-    FACE_TYPES,
     HEAL,
     IMMEDIATE,
     NONE,
@@ -65,7 +66,7 @@ from slugfest.kernel import (
 )
 
 from .forecast import best_total, counts, working
-from .reasons import dice_of, pays_a_die
+from .reasons import dice_of, own_faces, pays_a_die
 from .words import caution_text, counsel_text, number, threat_text
 
 _ATTACK_PER_DIE: Final = (
@@ -207,11 +208,6 @@ def _wild_on_ring(position: Position, seat: int) -> int:
             if SIZE[SLOT_SECTION[slot]] == 1 and not position.frozen[seat] >> (index - seat * DICE) & 1:
                 return SLOT_SECTION[slot]
     return NONE
-
-
-def own_faces(position: Position, seat: int) -> int:
-    """Faces on no die."""
-    return sum(position.pool[seat * FACE_TYPES : (seat + 1) * FACE_TYPES])
 
 
 def free_sides(position: Position, seat: int) -> int:
@@ -403,7 +399,7 @@ def _finish(position: Position, seat: int) -> Counsel | None:
     if attack is None or attack < rivals:
         return None
     text = counsel_text("finish", {"n": attack})
-    return Counsel("finish", text, "KD-142", ["button:ready"], [], FINISHING)
+    return Counsel("finish", text, "KD-142", ["button:ready"], [READY], FINISHING)
 
 
 def _mistake(position: Position, seat: int) -> Counsel | None:
@@ -418,12 +414,33 @@ def _mistake(position: Position, seat: int) -> Counsel | None:
         attack = TIMING[kicker] == ATTACK
         base = "biff" if attack else "dodge"
         text = counsel_text("kicker", {"box": SECTION_TEXT[kicker], "base": base})
-        return Counsel("kicker", text, "KD-114", [f"box:{base}"])
+        return Counsel("kicker", text, "KD-114", [f"box:{base}"], _base_moves(position, seat, attack))
     base_twice = base_in_vain(position, seat)
     if base_twice != NONE:
-        return _about("bases", base_twice, "KD-113")
+        return _about("bases", base_twice, "KD-113", _take_backs(position, seat, base_twice))
     ring = _wild_on_ring(position, seat)
-    return None if ring == NONE else _about("wild", ring, "KD-21")
+    return None if ring == NONE else _about("wild", ring, "KD-21", _take_backs(position, seat, ring))
+
+
+def _base_moves(position: Position, seat: int, attack: bool) -> list[int]:
+    """The ways to fill a base of attack or defence now."""
+    full, _ = filled_sections(position, seat)
+    found: list[int] = []
+    for move in fill_moves(position, seat, full):
+        section = (move - FILL) // 8
+        if BIT[section] < CARD_BIT and base_of(position, section, attack) > 0:
+            found.append(move)
+    return found
+
+
+def _take_backs(position: Position, seat: int, section: int) -> list[int]:
+    """The ways to take dice off a box."""
+    found = [EMPTY + section]
+    for die in range(position.count[seat]):
+        slot = position.at[seat * DICE + die]
+        if slot != FREE and SLOT_SECTION[slot] == section:
+            found.append(TAKE + die)
+    return found
 
 
 def _grow(position: Position, seat: int) -> Counsel | None:
@@ -459,5 +476,5 @@ def _idle(position: Position, seat: int) -> Counsel | None:
     return Counsel("idle", text, "KD-R53", [_key(idle)], _fills(position, seat, idle), TEMPO)
 
 
-def _about(key: str, section: int, rule: str) -> Counsel:
-    return Counsel(key, counsel_text(key, {"box": SECTION_TEXT[section]}), rule, [_key(section)])
+def _about(key: str, section: int, rule: str, moves: list[int] | None = None) -> Counsel:
+    return Counsel(key, counsel_text(key, {"box": SECTION_TEXT[section]}), rule, [_key(section)], moves)

@@ -17,10 +17,14 @@ from slugfest.games.kapow_dice.position.moves import (
     ATTACK_WITH,
     CHOOSE_DIE,
     CHOOSE_FACE,
+    DECLINE,
     DEFEND_WITH,
     DICE,
+    DONE,
+    FIRST,
     GIVE,
     LAY,
+    LOCK_IN,
     LOSE_HEALTH,
     MODE,
     PICK,
@@ -61,6 +65,7 @@ from slugfest.games.kapow_dice.position.tables import (
     EFFECTS,
     ENTANGLE,
     EXCHANGE,
+    FACE_TYPES,
     GAIN,
     HEAL,
     IF_LOST,
@@ -174,8 +179,7 @@ def reason(position: Battle, seat: int, contrast: Contrast) -> Text | None:
     if position.phase == SELECTING:
         return _placing(position, seat, contrast)
     if position.phase == CLEANING_UP:
-        lays = line[0] == ATTACH_POOL or LAY <= line[0] < STRIP
-        return why_text("attach", {}) if lays else None
+        return _cleaning(position, seat, line[0])
     return _before(position, contrast)
 
 
@@ -192,9 +196,19 @@ def _placing(position: Battle, seat: int, contrast: Contrast) -> Text | None:
 
 
 def _even(position: Battle, seat: int, contrast: Contrast) -> Text | None:
-    """Two placements that are as good as each other, by the boxes in which they differ."""
-    if position.phase != SELECTING or position.question != NO_QUESTION or not contrast.next_line:
-        return None
+    """Decisions that are as good as each other: placements by the boxes in which they differ."""
+    first = contrast.best_line[0]
+    if position.question != NO_QUESTION:
+        said = None if first == DECLINE else _answer(position, seat, first)
+        return said or why_text("even-answer", {})
+    if position.phase == CLEANING_UP:
+        return _cleaning(position, seat, first)
+    if position.phase != SELECTING:
+        return why_text("even-answer", {})
+    if not contrast.next_line:
+        return why_text("even-order", {})
+    if TARGET <= first < MODE and first != contrast.next_line[0]:
+        return why_text("even-target", {})
     best = Placement(position, seat, contrast.best_line).boxes
     other = Placement(position, seat, contrast.next_line).boxes
     one = [box for box in best if box not in other]
@@ -203,7 +217,21 @@ def _even(position: Battle, seat: int, contrast: Contrast) -> Text | None:
         return why_text("even-two", {"box": SECTION_TEXT[one[0]], "other_box": SECTION_TEXT[two[0]]})
     if one or two:
         return why_text("even-with", {"box": SECTION_TEXT[(one or two)[0]]})
-    return None
+    return why_text("even-dice", {})
+
+
+def _cleaning(position: Position, seat: int, move: int) -> Text | None:
+    """Faces are attached; whoever is done has none left, or no empty side (KD-130)."""
+    if move == ATTACH_POOL or LAY <= move < STRIP:
+        return why_text("attach", {})
+    if move != DONE:
+        return None
+    return why_text("done-full" if own_faces(position, seat) else "done-all", {})
+
+
+def own_faces(position: Position, seat: int) -> int:
+    """Faces on no die."""
+    return sum(position.pool[seat * FACE_TYPES : (seat + 1) * FACE_TYPES])
 
 
 def asked_about(position: Battle, seat: int, contrast: Contrast, key: str, theirs: bool) -> str:
@@ -493,6 +521,10 @@ def _answer(position: Position, seat: int, move: int) -> Text | None:
         return why_text("take-die", {})
     if move == TAKE_FACES:
         return why_text("take-faces", {})
+    if LOCK_IN <= move < FIRST:
+        return why_text("lock-in", {"box": SECTION_TEXT[move - LOCK_IN]})
+    if move == DECLINE:
+        return why_text("no-attack", {})
     if GIVE <= move < SWAP:
         return why_text("give", {})
     return why_text("keep-face", {}) if move == LOSE_HEALTH else None
