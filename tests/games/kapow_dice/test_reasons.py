@@ -17,6 +17,7 @@ from slugfest.games.kapow_dice.shown.words import number
 from slugfest.kernel import (
     BETTER,
     DANGER,
+    EVEN,
     LOST,
     SAFETY,
     STANDING,
@@ -296,3 +297,15 @@ def test_the_threat_of_hidden_dice_is_a_good_roll_against_the_health_that_is_lef
     threat = state.view(0)["threat"]
     assert (threat["amount"], threat["level"]) == (2 * dice, level)
     assert "threat" not in state.view(-1)
+
+
+@pytest.mark.parametrize("mode", MODES)
+def test_equal_ways_have_words_of_the_game(mode: str) -> None:
+    """They do not say that whatever else is legal is as good: not to attack is not."""
+    for moment in moments(mode):
+        even = Contrast(EVEN)
+        even.best_line, even.next_line = moment.contrast.best_line, moment.contrast.next_line
+        said = TEACHING.reason(moment.state, moment.seat, even)
+        assert said is not None
+        assert "Other ways" not in said.en
+        assert not faults(said)

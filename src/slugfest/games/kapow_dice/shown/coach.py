@@ -49,6 +49,7 @@ from slugfest.games.kapow_dice.position.tables import (
     SLOT_SECTION,
     TIMING,
 )
+from slugfest.games.kapow_dice.rules.legal import legal_moves
 from slugfest.games.kapow_dice.rules.placing import announceable, fill_moves
 from slugfest.games.kapow_dice.rules.totals import base_of
 from slugfest.kernel import (
@@ -399,7 +400,8 @@ def _finish(position: Position, seat: int) -> Counsel | None:
     if attack is None or attack < rivals:
         return None
     text = counsel_text("finish", {"n": attack})
-    return Counsel("finish", text, "KD-142", ["button:ready"], [READY], FINISHING)
+    ready = [move for move in legal_moves(position, seat) if move == READY]
+    return Counsel("finish", text, "KD-142", ["button:ready"], ready, FINISHING)
 
 
 def _mistake(position: Position, seat: int) -> Counsel | None:
@@ -435,12 +437,13 @@ def _base_moves(position: Position, seat: int, attack: bool) -> list[int]:
 
 def _take_backs(position: Position, seat: int, section: int) -> list[int]:
     """The ways to take dice off a box."""
-    found = [EMPTY + section]
+    wanted = [EMPTY + section]
     for die in range(position.count[seat]):
         slot = position.at[seat * DICE + die]
         if slot != FREE and SLOT_SECTION[slot] == section:
-            found.append(TAKE + die)
-    return found
+            wanted.append(TAKE + die)
+    legal = legal_moves(position, seat)
+    return [move for move in wanted if move in legal]
 
 
 def _grow(position: Position, seat: int) -> Counsel | None:

@@ -58,6 +58,10 @@ def reason(table: Battle, seat: int, contrast: Contrast) -> Text | None:
 def question(table: Battle, seat: int, contrast: Contrast) -> Text | None:
     """Where to look: at what the sentence is about, and at nobody else."""
     line = contrast.best_line
+    if line and line[0] >= UNDER:
+        return words.question_text("under", {})
+    if line and CHOOSE <= line[0] < FIRST:
+        return words.question_text("character", {})
     if not line or table.phase not in (ORDER, DECK) or not FIRST <= line[0] < UNDER:
         return None
     comparison = Comparison(table, seat, contrast)
