@@ -129,6 +129,20 @@ def test_nobody_is_warned_of_a_move_that_the_judgement_calls_fine() -> None:
     assert not review.calls_fine(table, 0, [GAME.format(moves[1])])
 
 
+def test_moves_are_cleared_only_if_each_of_them_is_fine() -> None:
+    """Who has chosen a bad card does no harm by playing it: the choice is judged as well."""
+    review, table = MoveReview(), coached_table()
+    good, bad = table.decision(0).legal[:2]
+    assert review.next_to_judge(table, 0, (good, bad)) == (good,)
+    review.learn(0, table.decision(0), [BotIdea(good, 9), BotIdea(bad, 9, loss=0.4, fine=False)])
+    assert review.clears(table, 0, (bad, good)) is False
+    assert review.next_to_judge(table, 0, (bad, good)) == ()
+    assert review.next_to_judge(table, 0, (good, bad)) == (good, bad)
+    review.learn_of_caution(0, table.decision(0), (good, bad), [BotIdea(bad, 1)])
+    assert review.clears(table, 0, (good, bad)) is True
+    assert review.next_to_judge(table, 0, (good, bad)) == ()
+
+
 def coached_table() -> Table:
     table = lobby(Seat("person", "Ann", "ann"), Seat("bot", "Robo", level="easy"))
     granted(table, "ann", Start())

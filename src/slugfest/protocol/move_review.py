@@ -23,7 +23,8 @@ class MoveReview:
     def __init__(self) -> None:
         self._asked: dict[int, SeatDecision] = {}  # by seat: the decision that is or was thought about
         self._ideas: dict[int, list[BotIdea]] = {}
-        self._cautioned: dict[int, tuple[SeatDecision, tuple[int, ...], bool]] = {}  # by seat: see clears()
+        # By seat: a decision, and whether moves in it are fine, each the last one of those that would be made.
+        self._cautioned: dict[int, tuple[SeatDecision, dict[tuple[int, ...], bool]]] = {}
 
     def question(self, table: Table, seat: int, level: str) -> Question | None:
         """The question for the bot, if a seat owes a decision that it was not asked about yet."""
@@ -95,23 +96,41 @@ class MoveReview:
     def learn_of_caution(
         self, seat: int, decision: SeatDecision, moves: tuple[int, ...], ideas: list[BotIdea]
     ) -> None:
-        """Keep what was found about a move that the game warns of: the last of ``moves``, after the others."""
-        fine = any(idea.fine and idea.move == moves[-1] for idea in ideas)
-        self._cautioned[seat] = decision, moves, fine
+        """Keep what was found about a move on the way to one that the game warns of: the last of ``moves``."""
+        kept, found = self._cautioned.get(seat, (decision, {}))
+        found = found if kept == decision else {}
+        found[moves] = any(idea.fine and idea.move == moves[-1] for idea in ideas)
+        self._cautioned[seat] = decision, found
 
     def clears(self, table: Table, seat: int, moves: tuple[int, ...]) -> bool | None:
-        """Whether a move that the game warns of was judged and found fine; None if it was not judged.
+        """Whether these moves were judged and found fine, each after those before it; None if one was not judged.
 
-        It is the last of ``moves``, which the seat would make from where it stands.
+        The game warns of the last one. The seat would make them from where it stands: who plays a bad card has made the
+        mistake when choosing it.
         """
+        found = [self._found_fine(table, seat, moves[: count + 1]) for count in range(len(moves))]
+        if not found or False in found:
+            return False if found else None
+        return None if None in found else True
+
+    def next_to_judge(self, table: Table, seat: int, moves: tuple[int, ...]) -> tuple[int, ...]:
+        """The shortest beginning of these moves that nobody has judged yet; none if :meth:`clears` knows."""
+        if moves and self.clears(table, seat, moves) is None:
+            for count in range(1, len(moves) + 1):
+                if self._found_fine(table, seat, moves[:count]) is None:
+                    return moves[:count]
+        return ()
+
+    def _found_fine(self, table: Table, seat: int, moves: tuple[int, ...]) -> bool | None:
+        """Whether the last one of these moves was found fine; None if nobody has judged it."""
         if len(moves) == 1:
             for idea in self.judged(table, seat):
                 if idea.move == moves[0]:
                     return idea.fine
         kept = self._cautioned.get(seat)
-        if kept is None or table.history is None or kept[:2] != (table.decision(seat), moves):
+        if kept is None or table.history is None or kept[0] != table.decision(seat):
             return None
-        return kept[2]
+        return kept[1].get(moves)
 
 
 def complete(ideas: list[BotIdea]) -> list[BotIdea]:

@@ -393,8 +393,8 @@ class Room(ABC, Generic[C]):
             return False  # the table says why
         if seat not in self.table.owing() or self._review.calls_fine(self.table, seat, moves):
             return False
-        about = self._cautioned(seat, moves)
-        if not about or self._review.clears(self.table, seat, about) is not None:
+        about = self._review.next_to_judge(self.table, seat, self._cautioned(seat, moves))
+        if not about:
             return False
         self._advice_for(seat, about).plays.append((client, asked))
         return True

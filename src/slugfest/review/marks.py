@@ -52,9 +52,11 @@ def judge_move(
         return  # a move that its seat did not owe
     loss = round(WHOLE * made.loss)
     mark = judgement.mark(made) or None
-    if found.loss is not None and (found.mark is not None, found.loss) >= (mark is not None, loss):
-        return
     fine = judgement.good_enough(made)
+    if found.loss is not None:
+        worst = (found.mark is not None, found.better is not None, found.loss)
+        if worst >= (mark is not None, not fine, loss):  # a large loss within its error hides no real one
+            return
     found.loss = loss
     found.error = round(WHOLE * made.loss_error)
     found.mark = mark

@@ -38,3 +38,11 @@ def test_the_same_piece_in_another_card_is_said_to_keep_the_stronger_card() -> N
     high = ["attach G05-1 > C08a", "card C08a", "play"]
     assert why(state, STANDING, low, high, MATERIAL) == "It beats the trick as well, and you keep your 8."
     assert "you keep" not in why(state, STANDING, high, low, MATERIAL)
+
+
+def test_who_passes_either_way_is_told_about_the_piece() -> None:
+    """A group is broken by playing, not by crafting."""
+    state = heroes(player("C04a C04b C09a", stock=["G05-1"]), player(3), player(3), top=top(2, 8))
+    crafted = ["attach G05-1 > C04a", "pass"]
+    said = why(state, STANDING, ["pass"], crafted, MATERIAL)
+    assert said == "Pass, and keep the piece for a better moment."

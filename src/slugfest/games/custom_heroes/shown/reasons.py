@@ -36,6 +36,7 @@ _LOW: Final = 3  # or this one where low beats high
 _NEAR: Final = 3  # cards with which a rival is near to finishing
 
 
+_ALIKE: Final = ("play", "bet")  # kinds of which several are often as good
 _FEW_PLAYS: Final = 5  # that empty a hand worth a bet
 _ASKED: Final = {  # the question for what a sentence is about
     "skips": "skips",
@@ -120,6 +121,8 @@ def _kind(line: list[int]) -> str:
 
 def reason(state: Battle, seat: int, contrast: Contrast) -> Text | None:
     """Why the best turn is better, or that the other one is as good."""
+    if contrast.what == EVEN and contrast.best_line and not contrast.next_line:
+        return why_text("even-order", {})
     if not contrast.best_line or not contrast.next_line:
         return None
     best, other = After(state, seat, contrast.best_line), After(state, seat, contrast.next_line)
@@ -172,7 +175,7 @@ def question(state: Battle, seat: int, contrast: Contrast) -> Text | None:
 
 def _even(best: After, other: After) -> str:
     if best.kind == other.kind:
-        return f"even-{best.kind}" if best.kind in ("play", "bet") else "even"
+        return "even-craft" if best.kind == "pass" else f"even-{best.kind}" if best.kind in _ALIKE else "even"
     return "even-pass" if "pass" in (best.kind, other.kind) else "even"
 
 
@@ -235,6 +238,8 @@ def _of_sets(state: Battle, seat: int, best: After, other: After) -> list[Said]:
     """Two sets of one's own hand: the harder one to beat keeps the lead, the weaker one is gone."""
     higher = best.played["value"] > other.played["value"]
     if best.played["value"] == other.played["value"]:
+        if state.top == LEAD and best.played["count"] < other.played["count"]:
+            return [Said(MATERIAL, "smaller-set")]
         if best.played != other.played or state.top == LEAD:
             return []
         if best.pieces == other.pieces and best.stock != other.stock:
@@ -258,6 +263,8 @@ def _of_sets(state: Battle, seat: int, best: After, other: After) -> list[Said]:
 
 
 def _of_pass(state: Battle, best: After, other: After) -> list[Said]:
+    if other.kind == "pass":
+        return [Said(MATERIAL, "craft-later")] if best.pieces > other.pieces else []
     found: list[Said] = []
     if best.pieces > other.pieces:
         found.append(Said(MATERIAL, "pass-piece"))

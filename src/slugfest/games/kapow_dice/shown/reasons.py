@@ -21,6 +21,7 @@ from slugfest.games.kapow_dice.position.moves import (
     DEFEND_WITH,
     DICE,
     DONE,
+    FILL,
     FIRST,
     GIVE,
     LAY,
@@ -28,6 +29,7 @@ from slugfest.games.kapow_dice.position.moves import (
     LOSE_HEALTH,
     MODE,
     PICK,
+    PLACE,
     PROPOSE,
     READY,
     REROLL_DIE,
@@ -55,6 +57,7 @@ from slugfest.games.kapow_dice.position.tables import (
     BIT,
     BLOOD,
     CARD_BIT,
+    COPIES,
     COPY,
     DEFENCE_KICKER,
     DEFENCE_MULTIPLIER,
@@ -189,6 +192,9 @@ def reason(position: Battle, seat: int, contrast: Contrast) -> Text | None:
 def _placing(position: Battle, seat: int, contrast: Contrast) -> Text | None:
     first = contrast.best_line[0]
     if TARGET <= first < MODE:
+        comparison = Comparison(position, seat, contrast)
+        if comparison.best.boxes != comparison.next.boxes or first in contrast.next_line:
+            return comparison.say()
         return _target(position, seat, first - TARGET)
     if ANNOUNCE <= first < PROPOSE and EFFECTS[IMMEDIATE][first - ANNOUNCE][:1] != [HEAL]:
         return _immediate(first - ANNOUNCE)
@@ -217,6 +223,9 @@ def _even(position: Battle, seat: int, contrast: Contrast) -> Text | None:
         return why_text("even-two", {"box": SECTION_TEXT[one[0]], "other_box": SECTION_TEXT[two[0]]})
     if one or two:
         return why_text("even-with", {"box": SECTION_TEXT[(one or two)[0]]})
+    section = (first - FILL) // 8
+    if FILL <= first < PLACE and COPIES[section]:
+        return why_text("even-copy", {"box": SECTION_TEXT[section]})
     return why_text("even-dice", {})
 
 
