@@ -10,7 +10,7 @@ from slugfest.bots import MARKS, bot
 from slugfest.kernel import Perspective, games, read_record, seeded
 from slugfest.protocol.move_review import MoveReview, spoken
 from slugfest.protocol.thinking import think
-from slugfest.review import Reviewer, finished_match
+from slugfest.review import Review, ReviewedDecision, Reviewer, finished_match
 from slugfest.review.decisions import decisions_of
 from slugfest.table import BotIdea, Seat, SeatDecision, Start, Table, assistance, opening
 
@@ -20,7 +20,7 @@ LEVEL = "search:80"  # few looks are uncertain: two judgements would often diffe
 JUDGED = 400  # divided by the seats: no more moves are judged, and random players move dice to and fro
 FOLLOWER = 0  # plays what hints say; the others play like beginners who err
 BEGINNERS = ("easy", "pixel-pip", "random")
-FIRST = 1  # nobody picked the deals: they are consecutive
+FIRST = 101  # nobody picked the deals: they are consecutive
 # By game: seats, options, and how many deals.
 MODES: dict[str, list[tuple[int, dict[str, Any], int]]] = {
     "kapow-cards": [(2, {}, 8), (3, {"mode": "to-infinity"}, 2), (4, {}, 3)],
@@ -86,6 +86,7 @@ def agree(table: Table, seat: int, ideas: list[BotIdea]) -> None:
     said = spoken(assistance.counsels(table, seat), ideas)
     if said is not None and said.moves:
         assert fine.intersection(said.moves)
+        assert not any(idea.mark and idea.move in said.moves for idea in ideas)
     review = MoveReview()
     review.learn(seat, table.decision(seat), ideas)
     assert review.calls_fine(table, seat, [table.game.format(ideas[0].move)])
@@ -104,12 +105,34 @@ def test_whoever_follows_hints_is_never_marked_and_marks_are_what_hints_called_w
     assert warned > 0 or name == "tag-team", "no move that the game would warn of: rare in Tag Team alone"
 
 
+def same_as_said(decision: ReviewedDecision, said: list[BotIdea]) -> None:
+    """The review has the figures and the reason that hints had for the moves of a decision, of the costliest one."""
+    worst = max(said, key=lambda idea: (bool(idea.mark), not idea.fine, idea.loss))
+    assert decision.loss == round(1_000_000 * worst.loss)
+    assert (decision.better is None) == worst.fine
+    if worst.mark:
+        assert decision.reason is not None
+        assert worst.why_not == (decision.reason.en, decision.reason.de)
+
+
+def blames_nobody_for_fine_moves(review: Review) -> None:
+    """Its moments call costliest only what a hint calls worse, and best what has nothing better beside it."""
+    for moment in review.moments:
+        mine = [one for one in review.decisions if one.seat == moment.seat]
+        told = next((one for one in mine if one.step == moment.step), None)
+        if moment.kind == "costliest" and told is not None and told.better is None:
+            assert "gave nothing away" in moment.text.en
+        if moment.kind == "best" and told is not None and any(one.better is None for one in mine):
+            assert told.better is None
+
+
 def compare(table: Table, hints: Hints, cleared: dict[int, bool]) -> int:
     """Compare all hints and warnings of a match with its review; returns how many decisions hints called worse."""
     history, outcome = finished_match(table.game, read_record(table.record()))
     reviewer = Reviewer(history, outcome, level=LEVEL)
     while reviewer.step():
         pass
+    blames_nobody_for_fine_moves(reviewer.review)
     judged = 0
     places = {decision.step: decision.places for decision in decisions_of(history)}
     for decision in reviewer.review.decisions:
@@ -131,6 +154,8 @@ def compare(table: Table, hints: Hints, cleared: dict[int, bool]) -> int:
             assert decision.mark is not None
             assert MARKS.index(decision.mark) >= max(MARKS.index(mark) for mark in marks)
             judged += 1
+        if len(said) == len(made):
+            same_as_said(decision, said)
         if decision.mark is not None and len(said) == len(made):
             assert decision.mark in marks
             assert decision.better is not None
