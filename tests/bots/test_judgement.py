@@ -6,11 +6,11 @@ import pytest
 from tests.games.kapow_cards.table import battle, player
 from tests.hush import GAME as HUSH
 
-from slugfest.bots import JudgedMove, Judgement, SearchBot, judge
+from slugfest.bots import JudgedMove, Judgement, SearchBot, bot, judge, judge_decision
 from slugfest.bots.judgement import chance_to_win
 from slugfest.bots.looks import Candidate, behind, standard_error
 from slugfest.bots.regression import fit
-from slugfest.kernel import EVEN, ONLY, SAFETY, STANDING, WON, Perspective, State, game, seeded
+from slugfest.kernel import EVEN, ONLY, SAFETY, STANDING, WON, History, Perspective, State, game, seeded
 
 pytestmark = pytest.mark.compiled
 
@@ -297,3 +297,27 @@ def test_a_move_that_nobody_considered_goes_on_as_it_was_played_or_better() -> N
         assert whole.made.line in ([first, last], alone.made.line)
         assert whole.made.loss <= alone.made.loss
         assert whole.made.worlds == max(move.worlds for move in whole.moves)
+
+
+# ---- in a match ------------------------------------------------------------------------------------------------------
+
+
+def test_a_review_judges_what_a_hint_was_asked_about() -> None:
+    """A hint gets the position as a document; one that was played may remember more than that."""
+    dice = game("kapow-dice")
+    judging, player, chance = SearchBot("search", 60), bot("greedy", dice), seeded("planned")
+    history = History(dice, 2, {}, "planned")
+    compared = 0
+    while compared < 25:
+        seat = history.state.actors()[-1]
+        ply = len(history.entries)
+        if len(history.state.moves(seat)) > 1:
+            compared += 1
+            asked = dice.set_up(history.decision_state(seat, ply).position())
+            rng = history.chance.of_thought("hint", seat, history.moves_before(seat, ply))
+            hint = judge(judging, Perspective(asked, seat), rng)
+            review = judge_decision(judging, history, seat, ply)
+            assert [vars_of(move) for move in review.moves] == [vars_of(move) for move in hint.moves]
+        legal = history.state.moves(seat)
+        sensible = player.choose(Perspective(history.state.copy(), seat), chance)
+        history.play(seat, legal[int(chance.below(len(legal)))] if chance.below(3) == 0 else sensible)

@@ -191,8 +191,13 @@ def judge_decision(
     bot: SearchBot, history: History, seat: int, ply: int, made: int = -1, rest: list[int] | None = None
 ) -> Judgement:
     """Judge what a seat decides after the first ``ply`` moves of a match: for hints and for reviews, so that they say
-    the same. ``made`` and ``rest`` as in :func:`judge`."""
-    perspective = Perspective(history.decision_state(seat, ply), seat)
+    the same. ``made`` and ``rest`` as in :func:`judge`.
+
+    The position is set up from its document, as a question to a bot is: a played one may remember what its moves had
+    planned, which would change what a search tries.
+    """
+    document = history.decision_state(seat, ply).position()
+    perspective = Perspective(history.game.set_up(document), seat)
     chance = history.chance.of_thought("hint", seat, history.moves_before(seat, ply))
     return judge(bot, perspective, chance, made, rest)
 
