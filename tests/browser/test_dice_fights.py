@@ -44,7 +44,8 @@ def test_nothing_of_a_fight_is_cut_covered_or_off_the_screen(
     assert not found, "\n".join(f"{look}:\n  " + "\n  ".join(wrong) for look, wrong in found.items())
 
 
-# Every number of Health that is lost, as it stands on the screen once it has come to rest.
+# Every number of Health that is lost, as it stands on the screen once it has come to rest, and whether it covers the
+# Health that is left.
 NOTE_LOSSES = """
 window.losses = []
 const look = () => {
@@ -53,7 +54,10 @@ const look = () => {
         const { left, right, top, bottom } = one.getBoundingClientRect()
         const middle = document.elementFromPoint((left + right) / 2, (top + bottom) / 2)
         const whole = left >= 0 && right <= innerWidth && one.scrollWidth <= one.clientWidth + 1
-        window.losses.push({ text: one.textContent, whole, seen: one.contains(middle) })
+        const number = one.parentElement.querySelector('.number').getBoundingClientRect()
+        const beside = right <= number.left + 1 || left >= number.right - 1
+        const clear = beside || top >= number.bottom - 1 || bottom <= number.top + 1
+        window.losses.push({ text: one.textContent, whole, seen: one.contains(middle), clear })
     }
     requestAnimationFrame(look)
 }
@@ -72,6 +76,7 @@ def test_the_health_that_is_lost_can_be_read_at_the_edge_of_the_screen(
     for loss in ann.page.evaluate("window.losses"):
         assert loss["whole"], loss
         assert loss["seen"], loss
+        assert loss["clear"], loss  # the Health that is left can be read as well
 
 
 # Answers the next question while events of the fight are still on show; which move it was, or null.

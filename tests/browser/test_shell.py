@@ -71,7 +71,12 @@ def test_a_match_with_faces_ends_in_a_picture(server: ServerProcess, invite: Inv
     match = ann.new_match("kapow-cards", [{"kind": "me"}, *[{"kind": "bot", "level": "easy"}] * 2])
     ann.goto(f"/match/{match}")
     expect(ann.page.locator(".panel [data-seat-mark] svg.face")).to_have_count(2)
-    expect(ann.page.locator("[data-said=persona-greeting]")).to_be_visible()
+    greeting = ann.page.locator("[data-said=persona-greeting]")
+    expect(greeting).to_be_visible()
+    said, banner = greeting.bounding_box(), ann.page.locator(".turn").bounding_box()
+    assert said is not None
+    assert banner is not None
+    assert said["y"] + said["height"] <= banner["y"] + 1, "whose turn it is stays in sight"
 
     offer = ann.page.locator("[data-sound-offer]")
     play_until([ann], test_kapow_cards.WANTED, lambda: offer.count() > 0)

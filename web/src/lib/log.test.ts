@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 
-import { reread } from './log'
+import { ending, reread } from './log'
 import type { Happening, Step } from './wire'
 
 const event = (kind: string, text: string, later?: Happening['later']): Happening => ({
@@ -28,4 +28,11 @@ test('after the end all of it is read as it happened', () => {
 test('a log in which nothing closes is left as it is', () => {
   const log = [step(event('card', 'one'))]
   expect(reread(log, false)).toBe(log)
+})
+
+test('a caption says that it leaves something out, unless one sentence fills it', () => {
+  const log = [step(event('hit', 'first'), event('blow', 'a sentence of some length'))]
+  expect(ending(log, [], 40)).toBe('first a sentence of some length')
+  expect(ending(log, [], 30)).toBe('… a sentence of some length')
+  expect(ending(log, [], 25)).toBe('a sentence of some length')
 })

@@ -74,7 +74,10 @@ export function without(log: readonly Step[], kinds: readonly string[]): readonl
   return last && left.length > 0 ? [...log.slice(0, -1), { ...last, happenings: left }] : log
 }
 
-/** The end of the last entry, as much of it as a caption has room for: what comes last is what stands now. */
+/**
+ * The end of the last entry, as much of it as a caption has room for: what comes last is what stands now. A sentence that
+ * fills the caption alone stands there as it did while it was shown.
+ */
 export function ending(log: readonly Step[], names: readonly string[], room: number): string {
   const said = latest(log, names)
   let from = said.length - 1
@@ -83,7 +86,7 @@ export function ending(log: readonly Step[], names: readonly string[], room: num
     from -= 1
     length += 1 + said[from]!.length
   }
-  return (from > 0 ? '… ' : '') + said.slice(Math.max(0, from)).join(' ')
+  return (from > 0 && length + 2 <= room ? '… ' : '') + said.slice(Math.max(0, from)).join(' ')
 }
 
 /** The newest sentence of all. */

@@ -12,6 +12,8 @@ export interface Sized {
 export interface Page<One extends Sized = Sized> {
   areas: One[]
   columns: number
+  /** The height that each area needs, by which the room is shared out. */
+  heights: number[]
   /** Team-Up cards, each in one line, that have room on this tab as well. */
   cards?: One
 }
@@ -29,9 +31,12 @@ const PAIRS: readonly [Area, Area][] = [
   ['utility', 'character'],
 ]
 
-/** Only what is gained is told in words: a fight has numbers, and of a character a whole page is one tab away. */
-const heightOf = (one: Sized): number =>
-  Math.ceil(one.count / COLUMNS) * ((one.area === 'utility' ? WORDED : COMPACT) + GAP)
+/** Rows of boxes, one under the other. */
+const heightOf = (count: number, columns: number, box: number): number =>
+  Math.ceil(count / columns) * (box + GAP) - GAP
+export const cardsHeight = (count: number): number => heightOf(count, CARD_COLUMNS, COMPACT)
+/** A fight has numbers, what is gained is told in words; what a character does, where there is room for it. */
+const WAYS: readonly (readonly Area[])[] = [['utility', 'character'], ['utility']]
 const sum = (numbers: readonly number[]): number => numbers.reduce((total, one) => total + one, 0)
 
 /** The tabs for this room (pixels for the boxes, without the tabs themselves); areas keep their order. */
@@ -40,7 +45,7 @@ export function pagesOf<One extends Sized>(
   width: number,
   height: number,
 ): Page<One>[] {
-  const pages: Page<One>[] = found.map((one) => ({ areas: [one], columns: 2 }))
+  const pages: Page<One>[] = found.map((one) => ({ areas: [one], columns: 2, heights: [] }))
   if (width < COLUMNS * (NARROWEST + GAP) - GAP) return pages
   const cards = found.find(({ area }) => area === 'team')
   for (const pair of PAIRS) {
@@ -49,11 +54,14 @@ export function pagesOf<One extends Sized>(
     )
     if (at < 0) continue
     const areas = pages.slice(at, at + 2).flatMap((page) => page.areas)
-    const free = height + GAP - sum(areas.map(heightOf))
-    if (free < 0) continue
-    const page: Page<One> = { areas, columns: COLUMNS }
-    if (cards && pair[0] === 'attack' && Math.ceil(cards.count / CARD_COLUMNS) * (COMPACT + GAP) <= free)
-      page.cards = cards
+    const ways = WAYS.map((worded) =>
+      areas.map(({ area, count }) => heightOf(count, COLUMNS, worded.includes(area) ? WORDED : COMPACT)),
+    )
+    const free = (heights: readonly number[]): number => height - sum(heights) - GAP * (heights.length - 1)
+    const heights = ways.find((one) => free(one) >= 0)
+    if (!heights) continue
+    const page: Page<One> = { areas, columns: COLUMNS, heights }
+    if (cards && pair[0] === 'attack' && GAP + cardsHeight(cards.count) <= free(heights)) page.cards = cards
     pages.splice(at, 2, page)
   }
   return pages

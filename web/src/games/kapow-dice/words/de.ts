@@ -291,6 +291,13 @@ export const de: Record<Key, Phrase> = {
   s_anyFace: 'bel. Seite',
   s_anyFaces: '2 bel. Seiten',
 
+  sign_tn_walk_it_off: '−3: Gewinn',
+  sign_to_timeout: 'Schutz, Würfel',
+  sign_vk_suppress: '6+: Gewinn',
+  sign_vk_tantrum: '−1 ♥',
+  sign_co_vrepit: 'Vert. −1',
+  sign_co_bloodsucker: '−3 ♥/Seite',
+
   l_quick_breath: 'sofort: 3 Leben zurück',
   l_time_jump: 'sofort: einen Würfel neu würfeln',
   l_grow: 'neuer Eigenschaftswürfel',

@@ -301,6 +301,14 @@ export const en = {
   s_anyFace: 'any face',
   s_anyFaces: '2 any faces',
 
+  // fewer still, beside the dice of a low box
+  sign_tn_walk_it_off: '−3: gain',
+  sign_to_timeout: 'safe, die',
+  sign_vk_suppress: '6+: gain',
+  sign_vk_tantrum: '−1 ♥',
+  sign_co_vrepit: 'def. −1',
+  sign_co_bloodsucker: '−3 ♥/face',
+
   // the same in words, where there is room
   l_quick_breath: 'at once: gain 3 Health',
   l_time_jump: 'at once: reroll a die',

@@ -55,7 +55,7 @@ export interface Brief {
   words: string
 }
 
-/** A face, any face (with a Wild), two of them: where not even few words have room beside the dice. */
+/** A face, any face (with a Wild), two of them: where not even few words have room beside the dice. Others are words. */
 const SIGNS: Record<string, string> = {
   face: '+▢',
   anyFace: '+★',
@@ -68,7 +68,7 @@ const SIGNS: Record<string, string> = {
 export function brief(id: string, ability: Ability): Brief {
   const key = briefKey(id, ability)
   const few = say(`s_${key}`)
-  return { sign: SIGNS[key] ?? few, few, words: say(`l_${key}`) }
+  return { sign: SIGNS[key] ?? (say(`sign_${key}`) || few), few, words: say(`l_${key}`) }
 }
 
 const say = (key: string): string => (isKey(key) ? t(key) : '')

@@ -10,7 +10,7 @@ export const en = {
   healthSpirit: 'Spirit space',
   powerShort: 'Power',
   you: 'You',
-  teamOf: 'Team of {name}',
+  teamOf: '{name}’s team',
   yourTeam: 'Your team',
   repeatWaits: 'next card twice',
   burning: { one: '{n} Aflame! burns here', other: '{n} Aflame! burn here' },
