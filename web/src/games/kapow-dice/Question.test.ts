@@ -101,3 +101,27 @@ test('the question after moves that decide nothing is answered together with the
     ['face', 'M'],
   ])
 })
+
+test('what a face is gained by says how one defends, against one blow and without any', () => {
+  const defending: QuestionFacts = {
+    kind: 'defend',
+    fighters: [0],
+    box: null,
+    for: 0,
+    totals: { flip: 3 },
+    damage: {},
+    incoming: [],
+  }
+  const face = option(['face', 'M'])
+  const ahead: Ahead = {
+    moves: [['defend', 'flip']],
+    question: { kind: 'face', fighters: [0], box: 'flip', for: 0, types: ['M', 'E'] },
+    answers: [{ move: face.move, label: face.label, parts: ['face', 'M'] }],
+    by_itself: false,
+  }
+  const moves = [option(['defend', 'flip'])]
+  expect(ask(defending, moves, ahead).container.textContent).toContain('You defend with 3.')
+  const struck = { ...defending, damage: { flip: 2 }, incoming: [{ fighter: 1, attack: 5, sure: true }] }
+  const { container } = ask(struck, moves, ahead)
+  expect(container.textContent).toContain('You defend: Attack 5 − defence 3 = 2')
+})

@@ -183,6 +183,7 @@ export const de: Record<Key, Phrase> = {
   attackSum: 'Angriff {n} − Verteidigung {defence} = {damage}',
   defendWith: 'Mit {n} verteidigen',
   youDefend: 'Du verteidigst dich:',
+  youDefendWith: 'Du verteidigst dich mit {n}.',
   attackCosts: { one: 'Das kostet dich {n} Leben.', other: 'Das kostet dich {n} Leben.' },
   baseIs: 'Basis: {box}',
   change: 'ändern …',

@@ -189,6 +189,7 @@ export const en = {
   attackSum: 'Attack {n} − defence {defence} = {damage}',
   defendWith: 'Defend with {n}',
   youDefend: 'You defend:',
+  youDefendWith: 'You defend with {n}.',
   attackCosts: { one: 'It costs you {n} Health.', other: 'It costs you {n} Health.' },
   baseIs: 'base: {box}',
   change: 'change …',
