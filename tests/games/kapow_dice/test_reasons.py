@@ -13,6 +13,7 @@ from slugfest.games.kapow_dice.battle import Battle
 from slugfest.games.kapow_dice.position.moves import READY
 from slugfest.games.kapow_dice.position.phases import MODE_NAMES, MODE_SEATS, NO_QUESTION, SELECTING
 from slugfest.games.kapow_dice.shown.coach import total_now
+from slugfest.games.kapow_dice.shown.reasons import unshared
 from slugfest.games.kapow_dice.shown.words import number
 from slugfest.kernel import (
     BETTER,
@@ -309,3 +310,8 @@ def test_equal_ways_have_words_of_the_game(mode: str) -> None:
         assert said is not None
         assert "Other ways" not in said.en
         assert not faults(said)
+
+
+def test_two_boxes_of_one_ability_are_not_offered_as_a_choice() -> None:
+    assert unshared(["co_vrepit.1", "biff"], ["co_vrepit.2"]) == ["biff"]
+    assert unshared(["co_vrepit.1"], ["co_vrepit.2"]) == []

@@ -201,6 +201,12 @@ def _placing(position: Battle, seat: int, contrast: Contrast) -> Text | None:
     return Comparison(position, seat, contrast).say()
 
 
+def unshared(boxes: list[str], others: list[str]) -> list[str]:
+    """The boxes whose ability none of the others belongs to: boxes of one ability have one name."""
+    known = {box.split(".")[0] for box in others}
+    return [box for box in boxes if box.split(".")[0] not in known]
+
+
 def _even(position: Battle, seat: int, contrast: Contrast) -> Text | None:
     """Decisions that are as good as each other: placements by the boxes in which they differ."""
     first = contrast.best_line[0]
@@ -217,12 +223,14 @@ def _even(position: Battle, seat: int, contrast: Contrast) -> Text | None:
         return why_text("even-target", {})
     best = Placement(position, seat, contrast.best_line).boxes
     other = Placement(position, seat, contrast.next_line).boxes
-    one = [box for box in best if box not in other]
-    two = [box for box in other if box not in best]
+    mine = [SECTION_TEXT[box] for box in best if box not in other]
+    theirs = [SECTION_TEXT[box] for box in other if box not in best]
+    one = unshared(mine, theirs)
+    two = unshared(theirs, mine)
     if one and two:
-        return why_text("even-two", {"box": SECTION_TEXT[one[0]], "other_box": SECTION_TEXT[two[0]]})
+        return why_text("even-two", {"box": one[0], "other_box": two[0]})
     if one or two:
-        return why_text("even-with", {"box": SECTION_TEXT[(one or two)[0]]})
+        return why_text("even-with", {"box": (one or two)[0]})
     section = (first - FILL) // 8
     if FILL <= first < PLACE and COPIES[section]:
         return why_text("even-copy", {"box": SECTION_TEXT[section]})
