@@ -171,12 +171,19 @@ def test_a_hint_that_fails_says_so() -> None:
 
 def test_the_coach_tells_what_matters_and_later_whether_the_move_was_as_good_as_the_bots() -> None:
     device = Device()
+    answers: list[str] = []
+
+    def thinks(text: str) -> str:
+        answers.append(think(text, games().__getitem__))
+        return answers[-1]
+
     line = deciding(device)
+    device.thinks = thinks
     received = line.ask("coach")
     assert received["counsel"]["text"]["de"]
     assert received["agreed"] is None
-    best = line.ask("hint")["ideas"][0]["move"]
-    line.done("play", moves=[best])
+    best = json.loads(answers[0])["ideas"][0]["move"]
+    line.done("play", moves=[games()["kapow-cards"].format(best)])
     assert line.ask("coach")["agreed"] is True
 
 

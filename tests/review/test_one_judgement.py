@@ -21,6 +21,7 @@ JUDGED = 400  # divided by the seats: no more moves are judged, and random playe
 FOLLOWER = 0  # plays what hints say; the others play like beginners who err
 BEGINNERS = ("easy", "pixel-pip", "random")
 FIRST = 101  # nobody picked the deals: they are consecutive
+AFTERWARDS = 6  # moves of a match that no hint considered and that are judged when they were made
 # By game: seats, options, and how many deals.
 MODES: dict[str, list[tuple[int, dict[str, Any], int]]] = {
     "kapow-cards": [(2, {}, 8), (3, {"mode": "to-infinity"}, 2), (4, {}, 3)],
@@ -78,6 +79,12 @@ def found_fine(table: Table, seat: int, move: int) -> bool:
     return review.clears(table, seat, (move,)) is True
 
 
+def made_idea(table: Table, seat: int, place: int, move: int) -> list[BotIdea]:
+    """What the coach learns of a move that no hint had considered."""
+    ideas = think(table.question_made(seat, place, LEVEL), "advise", table.game)
+    return [idea for idea in ideas if idea.move == move]
+
+
 def agree(table: Table, seat: int, ideas: list[BotIdea]) -> None:
     """The coach names nothing but what the hint calls fine, and nobody is warned of what the hint says."""
     fine = {idea.move for idea in ideas if idea.fine}
@@ -133,7 +140,7 @@ def compare(table: Table, hints: Hints, cleared: dict[int, bool]) -> int:
     while reviewer.step():
         pass
     blames_nobody_for_fine_moves(reviewer.review)
-    judged = 0
+    judged = afterwards = 0
     places = {decision.step: decision.places for decision in decisions_of(history)}
     for decision in reviewer.review.decisions:
         if decision.loss is None:
@@ -141,12 +148,13 @@ def compare(table: Table, hints: Hints, cleared: dict[int, bool]) -> int:
             continue
         moved = history.moves_before(decision.seat, decision.step)
         made = [table.game.parse(move) for move in decision.moves]
-        said = [
-            idea
-            for number, move in enumerate(made, moved)
-            for idea in hints[decision.seat, number]
-            if idea.move == move
-        ]
+        said: list[BotIdea] = []
+        for number, place in enumerate(places[decision.step]):
+            considered = [idea for idea in hints[decision.seat, moved + number] if idea.move == made[number]]
+            if not considered and afterwards < AFTERWARDS:
+                afterwards += 1
+                considered = made_idea(table, decision.seat, place, made[number])
+            said += considered
         marks = {idea.mark for idea in said if idea.mark}
         if decision.seat == FOLLOWER or (len(said) == len(made) and not marks):
             assert decision.mark is None

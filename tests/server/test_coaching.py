@@ -13,7 +13,7 @@ from tests.table.test_table import granted, lobby
 from slugfest.kernel import DANGER, Counsel, Text
 from slugfest.protocol.move_review import MoveReview, spoken, waits_for_judgement
 from slugfest.protocol.thinking import Purpose
-from slugfest.server.bot_workers import ThreadBotWorkers
+from slugfest.server.bot_workers import Think, ThreadBotWorkers
 from slugfest.table import BotIdea, Play, Question, Seat, Start, Table
 
 
@@ -78,8 +78,14 @@ def likes_the_first(question: Question, purpose: Purpose, share: float) -> list[
     ]
 
 
-def coached_match(lines: ExitStack) -> Line:
-    server = lines.enter_context(RunningServer(bot_workers=ThreadBotWorkers(1, likes_the_first)))
+def considers_only_the_first(question: Question, purpose: Purpose, share: float) -> list[BotIdea]:
+    """The same bot, which considers no other move, and judges one that was made."""
+    best, *others = likes_the_first(question, purpose, share)
+    return [best, *(idea for idea in others if idea.move == question.made)]
+
+
+def coached_match(lines: ExitStack, bot: Think = likes_the_first) -> Line:
+    server = lines.enter_context(RunningServer(bot_workers=ThreadBotWorkers(1, bot)))
     ann = lines.enter_context(server.person("Ann"))
     return lines.enter_context(ann.connect(ann.create("me", "easy")))
 
@@ -117,6 +123,18 @@ def test_a_costly_mistake_is_named_with_what_was_better(lines: ExitStack) -> Non
     mistake = line.ask("coach")["mistake"]
     assert mistake["loss"] == pytest.approx(0.7)
     assert mistake["better"]["en"] == GAME.label(GAME.parse(best)).en
+
+
+def test_a_mistake_that_no_hint_considered_is_judged_and_named(lines: ExitStack) -> None:
+    line = coached_match(lines, considers_only_the_first)
+    assert line.ask("coach")["mistake"] is None
+    best = line.moves[0]
+    line.done("play", moves=[line.moves[1]])
+    line.until(lambda line: line.my_turn)
+    coached = line.ask("coach")
+    assert coached["agreed"] is False
+    assert coached["mistake"]["loss"] == pytest.approx(0.7)
+    assert coached["mistake"]["better"]["en"] == GAME.label(GAME.parse(best)).en
 
 
 def test_nobody_is_warned_of_a_move_that_the_judgement_calls_fine() -> None:

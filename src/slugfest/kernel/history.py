@@ -307,6 +307,19 @@ class History:
                 first = index
         return first
 
+    def rest_of_decision(self, ply: int) -> list[int]:
+        """The moves with which the seat that made a move went on in the same decision, before anything was final."""
+        seat = self.entries[ply].seat
+        rest: list[int] = []
+        for index in range(ply, len(self.entries)):
+            entry = self.entries[index]
+            if index > ply and entry.seat == seat:
+                rest.append(entry.move)
+            after = self.entries[index + 1].before if index + 1 < len(self.entries) else self.state
+            if entry.chance or entry.revealed or seat not in after.actors():
+                break
+        return rest
+
     def final_since(self, ply: int) -> bool:
         """Whether chance was used or anything revealed after the first ``ply`` moves."""
         for entry in self.entries[ply:]:

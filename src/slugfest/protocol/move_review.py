@@ -23,6 +23,9 @@ class MoveReview:
     def __init__(self) -> None:
         self._asked: dict[int, SeatDecision] = {}  # by seat: the decision that is or was thought about
         self._ideas: dict[int, list[BotIdea]] = {}
+        self._coached: dict[
+            int, SeatDecision
+        ] = {}  # by seat: the last decision that the coach has spoken about
         # By seat: a decision, and whether moves in it are fine, each the last one of those that would be made.
         self._cautioned: dict[int, tuple[SeatDecision, dict[tuple[int, ...], bool]]] = {}
 
@@ -33,7 +36,7 @@ class MoveReview:
         decision = table.decision(seat)
         if self._asked.get(seat) == decision:
             return None
-        self._asked[seat] = decision
+        self._asked[seat] = self._coached[seat] = decision
         self._ideas.pop(seat, None)
         return table.question(seat, "hint", level)  # a hint for the same decision says the same
 
@@ -72,18 +75,38 @@ class MoveReview:
         return CostlyMove(best.line or (best.move,), made.why_not, made.loss)
 
     def _made(self, table: Table, seat: int) -> BotIdea | None:
-        """The idea that a seat has followed in the decision that was thought about, if it has decided since and nothing
-        was revealed to it between."""
-        asked, ideas = self._asked.get(seat), self._ideas.get(seat)
-        if asked is None or not ideas or table.history is None:
-            return None
-        place = table.history.nth_move(seat, asked.moved)
-        if place < 0 or table.decision_after(seat, place) != asked:
-            return None
-        for idea in ideas:
-            if idea.move == table.history.entries[place].move:
-                return idea
+        """The idea that a seat has followed in the decision that was thought about, if it has decided since."""
+        place = self._place_made(table, seat)
+        if place >= 0 and table.history is not None:
+            for idea in self._ideas.get(seat, ()):
+                if idea.move == table.history.entries[place].move:
+                    return idea
         return None
+
+    def _place_made(self, table: Table, seat: int) -> int:
+        """The place of the first move that a seat has made in the decision that was thought about; -1 if it has not, or
+        if something was revealed to it before."""
+        asked = self._asked.get(seat)
+        if asked is None or table.history is None:
+            return -1
+        place = table.history.nth_move(seat, asked.moved)
+        return place if place >= 0 and table.decision_after(seat, place) == asked else -1
+
+    def not_considered(self, table: Table) -> list[tuple[int, int]]:
+        """Seat and place of each move that was made beside the coach and that the judgement did not consider."""
+        found: list[tuple[int, int]] = []
+        for seat, decision in self._coached.items():
+            if self._asked.get(seat) == decision and self._ideas.get(seat) and not table.over:
+                place = self._place_made(table, seat)
+                if place >= 0 and self._made(table, seat) is None:
+                    found.append((seat, place))
+        return found
+
+    def learn_made(self, seat: int, decision: SeatDecision, move: int, ideas: list[BotIdea]) -> None:
+        """Keep what was found about a move that was made and that the judgement of its decision did not consider."""
+        self._coached.pop(seat, None)
+        if self._asked.get(seat) == decision and seat in self._ideas:
+            self._ideas[seat] = [*self._ideas[seat], *(idea for idea in ideas if idea.move == move)]
 
     def calls_fine(self, table: Table, seat: int, moves: Sequence[str]) -> bool:
         """Whether the judgement of the present decision calls these moves fine: one that is, or the way it goes on."""

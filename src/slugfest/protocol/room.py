@@ -19,6 +19,7 @@ from abc import ABC, abstractmethod
 from collections import Counter, deque
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field, replace
+from functools import partial
 from typing import Final, Generic, Protocol, TypeVar
 
 from slugfest.kernel import Counsel
@@ -126,6 +127,17 @@ class Advice(Generic[C]):
     ideas: list[BotIdea] = field(default_factory=list)
 
 
+@dataclass(eq=False)
+class MadeMove(Generic[C]):
+    """A thought about a move that somebody has made beside the coach, and who waits for what the coach says next."""
+
+    seat: int
+    decision: SeatDecision
+    move: int
+    thought: int = 0
+    waiting: list[tuple[C, str]] = field(default_factory=list)
+
+
 class Room(ABC, Generic[C]):
     """One match while somebody is connected to it. One thing happens at a time; the server has a lock."""
 
@@ -148,6 +160,7 @@ class Room(ABC, Generic[C]):
         self._bot_turns: dict[int, BotTurn] = {}
         self._advice: list[Advice[C]] = []  # being thought about
         self._advised: deque[tuple[C, str, Advice[C]]] = deque()  # hints to hand out
+        self._made: dict[int, MadeMove[C]] = {}  # being thought about, by seat
         self._review = MoveReview()
         self._calls: deque[tuple[str, str]] = deque(maxlen=REMEMBERED_CALLS)
 
@@ -218,6 +231,8 @@ class Room(ABC, Generic[C]):
             advised.coached = [asked for asked in advised.coached if asked.client is not client]
             advised.plays = [play for play in advised.plays if play[0] is not client]
             self._drop_unwanted(advised)
+        for made in self._made.values():
+            made.waiting = [asked for asked in made.waiting if asked[0] is not client]
 
     def snapshot(self, guest: str) -> ServerMessage:
         """Everything a guest may know now."""
@@ -258,7 +273,10 @@ class Room(ABC, Generic[C]):
         self.drop_bot_turns()
         for advised in self._advice:
             self.cancel_bot(advised.thought)
+        for made in self._made.values():
+            self.cancel_bot(made.thought)
         self._advice.clear()
+        self._made.clear()
         self._advised.clear()
 
     # ---- questions -------------------------------------------------------------------------------------------
@@ -334,6 +352,9 @@ class Room(ABC, Generic[C]):
         calls fine. Danger is said at once.
         """
         seat = judge.require_playing(self.table, client.guest)
+        if seat in self._made:
+            self._made[seat].waiting.append((client, request))
+            return
         counsels = assistance.counsels(self.table, seat)
         agreed, mistake = self._review.agreed(self.table, seat), self._review.mistake(self.table, seat)
         asked = Coached(client, request, counsels, agreed, mistake)
@@ -354,6 +375,28 @@ class Room(ABC, Generic[C]):
     def _speak(self, asked: Coached[C], ideas: list[BotIdea]) -> None:
         counsel = spoken(asked.counsels, ideas)
         asked.client.send(coach_result(asked.request, self.table.game, counsel, asked.agreed, asked.mistake))
+
+    def _judge_made_moves(self) -> None:
+        """Judge moves that no hint had considered, as a review will, so that the coach can speak of them."""
+        for seat, place in self._review.not_considered(self.table):
+            decision = self._review.asked(seat)
+            if seat in self._made or decision is None:
+                continue
+            question = self.table.question_made(seat, place, self.hint_level)
+            made: MadeMove[C] = MadeMove(seat, decision, question.made)
+            self._made[seat] = made
+            made.thought = self.ask_bot(
+                question, "advise", self.seconds_for("advise"), partial(self._on_made, made)
+            )
+
+    def _on_made(self, made: MadeMove[C], ideas: list[BotIdea] | None, code: str) -> None:
+        del self._made[made.seat]
+        self._review.learn_made(made.seat, made.decision, made.move, ideas or [])
+        for client, request in made.waiting:
+            try:
+                self._coach(client, request)
+            except Refusal as refusal:
+                client.send(refused(request, refusal))
 
     def assured(self, guest: str, command: Command) -> Command:
         """A command as the table is asked: nobody is warned of a move that the judgement calls fine."""
@@ -430,6 +473,7 @@ class Room(ABC, Generic[C]):
             self._review.learn_of_caution(advised.seat, advised.decision, advised.about, ideas or [])
         elif wanted and ideas is not None:
             self._review.learn(advised.seat, advised.decision, ideas)
+            self._judge_made_moves()
         for client, play in advised.plays:
             self.resume(client, play)
         if ideas is None:
@@ -516,6 +560,7 @@ class Room(ABC, Generic[C]):
                 self._drop_unwanted(advised)
                 for client, play in plays:
                     self.resume(client, play)  # refused by now, or warned of by the rules alone
+        self._judge_made_moves()
 
     def drop_bot_turns(self) -> None:
         """Stop deciding for bots."""

@@ -82,7 +82,7 @@ def ask(bot: bots.Bot, question: Question, purpose: Purpose, game: Game, share: 
     if purpose == "decide":
         return [BotIdea(int(bot.choose(perspective, chance)), 0)]
     if isinstance(bot, bots.SearchBot):
-        judgement = bots.judge(bot, perspective, chance, question.made)
+        judgement = bots.judge(bot, perspective, chance, question.made, question.rest)
         judgement.complete = judgement.complete and share >= 1.0
         return ideas_of(judgement)
     return [

@@ -23,6 +23,7 @@ class Question:
     steps: list[dict[str, Any]] = field(default_factory=list)  # what the seat saw since it last decided
     match: str = ""  # a name by which a bot tells its matches apart
     made: int = -1  # a move to judge besides those that the bot considers
+    rest: list[int] | None = None  # the moves that followed it in the same decision, if it was made
 
     @staticmethod
     def put(game: str, position: dict[str, Any], seat: int, level: str, chance: Rng) -> Question:

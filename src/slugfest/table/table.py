@@ -413,6 +413,14 @@ class Table:
         chance = history.chance.of_thought("hint", seat, history.moves_before(seat, ply) + len(earlier))
         return replace(Question.put(self.game.id, state.position(), seat, level, chance), made=move)
 
+    def question_made(self, seat: int, ply: int, level: str) -> Question:
+        """The question what a move was worth that a seat made after the first ``ply`` moves, as a review judges it."""
+        history = self.running()
+        state = history.decision_state(seat, ply)
+        chance = history.chance.of_thought("hint", seat, history.moves_before(seat, ply))
+        question = Question.put(self.game.id, state.position(), seat, level, chance)
+        return replace(question, made=history.entries[ply].move, rest=history.rest_of_decision(ply))
+
     def level_played(self, seat: int) -> BotName:
         """The bot that decides for a seat. Whoever plays on a person's side is never weaker than the strongest persona
         at the table: only opponents may be weak."""
