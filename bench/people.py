@@ -216,6 +216,16 @@ def memory(pids: list[int]) -> float:
     return pages * os.sysconf("SC_PAGE_SIZE") / 1024
 
 
+async def end(tasks: list[asyncio.Task[None]]) -> None:
+    """Cancel tasks, again and again: a wait_for that is over at the same moment swallows it (Python 3.11)."""
+    left = set(tasks)
+    while left:
+        for task in left:
+            task.cancel()
+        _, left = await asyncio.wait(left, timeout=1.0)
+    await asyncio.gather(*tasks, return_exceptions=True)
+
+
 async def crowd_on(port: int, pids: list[int], people: int, seconds: float, seating: float) -> Measured:
     """Let so many people play and look at lists for some seconds."""
     crowd = Crowd(port)
@@ -248,9 +258,7 @@ async def crowd_on(port: int, pids: list[int], people: int, seconds: float, seat
         held = (memory(pids) - before) / people
     finally:
         gc.enable()
-        for task in tasks:
-            task.cancel()
-        await asyncio.gather(*tasks, return_exceptions=True)
+        await end(tasks)
         lost = sum(socket.lost for socket in crowd.open)
         for socket in crowd.open:
             socket.close()
