@@ -321,3 +321,29 @@ def test_a_review_judges_what_a_hint_was_asked_about() -> None:
         legal = history.state.moves(seat)
         sensible = player.choose(Perspective(history.state.copy(), seat), chance)
         history.play(seat, legal[int(chance.below(len(legal)))] if chance.below(3) == 0 else sensible)
+
+
+# ---- two methods -----------------------------------------------------------------------------------------------------
+
+
+def test_no_move_that_the_search_prefers_is_marked() -> None:
+    """Looks end in estimates, which may be wrong in all worlds alike: the search has to agree that a move is worse."""
+    cards = game("kapow-cards")
+    greedy = bot("greedy", cards)
+    marked = compared = 0
+    for deal in range(60):
+        rng = seeded("two methods", deal)
+        state = cards.new(2, {}, seeded("two methods, dealt", deal))
+        for _ in range(2 + deal % 12):
+            if state.outcome() is None:
+                seat = state.actors()[0]
+                state.apply(seat, greedy.choose(Perspective(state.copy(), seat), rng.fork()))
+        if state.outcome() is not None:
+            continue
+        judgement = judged(state, state.actors()[0], 400)
+        if len(judgement.moves) > 1:
+            compared += 1
+            preferred = max(judgement.moves, key=lambda move: move.visits)
+            marked += bool(judgement.mark(preferred))
+    assert compared > 40
+    assert marked == 0

@@ -165,7 +165,10 @@ def judge(
     candidates = [Candidate(move, line(search, perspective, move, smaller, rng)) for move in wanted]
     count = max(budget // _COMPARED, min(_FEWEST_LOOKS, _MOST_COMPARED * budget))
     looks = Looks(search, rng.fork())
-    best = _compare(looks, candidates, count, end if timed else 0.0)
+    kept = candidates[0] if not search.at_once else None  # what the search prefers
+    best = _compare(looks, candidates, count, end if timed else 0.0, kept)
+    if kept is not None and not _search_agrees(search, best, kept):
+        best = kept
     judgement = _judged(search, ideas, candidates, best, sample, seat)
     judgement.complete = not timed or (time.perf_counter() < end and bot.seconds == 0.0)
     _explain(judgement, teaching, sample, _contrast(judgement, candidates, perspective, sample, rng))
@@ -241,10 +244,12 @@ def _look_closer(search: TreeSearch, moves: list[int], budget: int, end: float, 
 # ---- on equal terms ------------------------------------------------------------------------------------------------
 
 
-def _compare(looks: Looks, candidates: list[Candidate], budget: int, end: float) -> Candidate:
+def _compare(
+    looks: Looks, candidates: list[Candidate], budget: int, end: float, kept: Candidate | None
+) -> Candidate:
     """Play the candidates in common worlds, the better half of them in more and more; returns the best.
 
-    Whoever is left at the end has been in every world.
+    Whoever is left at the end has been in every world, and so has the one that is ``kept``.
     """
     alive = list(candidates)
     rounds = 1
@@ -257,8 +262,21 @@ def _compare(looks: Looks, candidates: list[Candidate], budget: int, end: float)
                 break
             looks.compare(alive)
         alive.sort(key=_by_mean)
-        alive = alive[: max(2, (len(alive) + 1) // 2)]
+        left = alive[: max(2, (len(alive) + 1) // 2)]
+        if kept is not None and kept not in left:
+            left.append(kept)
+        alive = left
     return alive[0]
+
+
+def _search_agrees(search: TreeSearch, best: Candidate, favourite: Candidate) -> bool:
+    """Whether the search, too, expects as much of the best move as of its own favourite.
+
+    Looks end in estimates, which can prefer a move in all worlds alike: their error does not show that.
+    """
+    one = search.root.children.get(best.move)
+    other = search.root.children.get(favourite.move)
+    return best is favourite or (one is not None and other is not None and one.mean() >= other.mean())
 
 
 def _by_mean(candidate: Candidate) -> float:

@@ -102,8 +102,9 @@ describe('the log', () => {
   test('ends with what fits into a caption, whole sentences, the last one always', () => {
     const log = [step(1, 0, 'Ada attacks.', 'Bo holds.', 'Bo strikes back.')]
     expect(ending(log, names, 100)).toBe('Ada attacks. Bo holds. Bo strikes back.')
-    expect(ending(log, names, 26)).toBe('… Bo holds. Bo strikes back.')
-    expect(ending(log, names, 3)).toBe('… Bo strikes back.')
+    expect(ending(log, names, 28)).toBe('… Bo holds. Bo strikes back.')
+    expect(ending(log, names, 27)).toBe('… Bo strikes back.')
+    expect(ending(log, names, 3)).toBe('Bo strikes back.')
     expect(ending([], names, 50)).toBe('')
   })
 

@@ -82,11 +82,12 @@ export function ending(log: readonly Step[], names: readonly string[], room: num
   const said = latest(log, names)
   let from = said.length - 1
   let length = said[from]?.length ?? 0
-  while (from > 0 && length + 1 + said[from - 1]!.length <= room) {
+  const mark = (first: number): number => (first > 0 ? 2 : 0)
+  while (from > 0 && mark(from - 1) + length + 1 + said[from - 1]!.length <= room) {
     from -= 1
     length += 1 + said[from]!.length
   }
-  return (from > 0 && length + 2 <= room ? '… ' : '') + said.slice(Math.max(0, from)).join(' ')
+  return (from > 0 && mark(from) + length <= room ? '… ' : '') + said.slice(Math.max(0, from)).join(' ')
 }
 
 /** The newest sentence of all. */
