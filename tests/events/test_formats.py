@@ -206,41 +206,35 @@ def test_team_mates_do_not_count_as_beaten_and_the_absent_get_nothing() -> None:
     assert [table.units_of(one) / WHOLE for one in table.players] == [1.0, 0.0, 0.0, 0.0]
 
 
+def first_is_absent(event: Event) -> None:
+    """End the only table of three: its first player left, and the bot that played on for them came first."""
+    event.follow(
+        {
+            "kind": "result",
+            "at": event.at,
+            "round": 1,
+            "table": 0,
+            "ranks": [1, 2, 3],
+            "sides": [0, 1, 2],
+            "absent": [0],
+        }
+    )
+
+
 def test_whoever_is_absent_counts_as_beaten() -> None:
     event = opened(3, seats=3, fewest=3, rounds=1)
     pair(event)
     table = event.rounds[0].tables[0]
-    event.follow(
-        {
-            "kind": "result",
-            "at": event.at,
-            "round": 1,
-            "table": 0,
-            "ranks": [1, 2, 3],
-            "sides": [0, 1, 2],
-            "absent": [0],
-        }
-    )
+    first_is_absent(event)
     assert [table.units_of(one) / WHOLE for one in table.players] == [0.0, 1.0, 0.5]
 
 
 def test_who_was_absent_in_the_final_of_a_knock_out_has_not_won_it() -> None:
-    """A bot that played on for them may have come first."""
     event = opened(3, format="knock_out", seats=3, fewest=3, rounds=0)
     pair(event)
     table = event.rounds[0].tables[0]
     one, two, three = table.players
-    event.follow(
-        {
-            "kind": "result",
-            "at": event.at,
-            "round": 1,
-            "table": 0,
-            "ranks": [1, 2, 3],
-            "sides": [0, 1, 2],
-            "absent": [0],
-        }
-    )
+    first_is_absent(event)
     assert table.winners() == [1]
     assert not pair(event)
     event.follow({"kind": "ended", "at": event.at, "why": "complete", "reason": ""})

@@ -23,9 +23,8 @@ class MoveReview:
     def __init__(self) -> None:
         self._asked: dict[int, SeatDecision] = {}  # by seat: the decision that is or was thought about
         self._ideas: dict[int, list[BotIdea]] = {}
-        self._coached: dict[
-            int, SeatDecision
-        ] = {}  # by seat: the last decision that the coach has spoken about
+        # By seat: the last decision that the coach was asked about, until what was made of it is judged.
+        self._coached: dict[int, SeatDecision] = {}
         # By seat: a decision, and whether moves in it are fine, each the last one of those that would be made.
         self._cautioned: dict[int, tuple[SeatDecision, dict[tuple[int, ...], bool]]] = {}
 
