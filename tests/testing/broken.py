@@ -639,6 +639,27 @@ class TheDocumentForgetsWhatSeatsKnow(Hush):
                 state.known[card] = 1 << seat
 
 
+@caught_by("documents-round-trip")
+class TheDocumentForgetsWhatProgramsObserve(HushState):
+    """Programs observe how many moves were made; in a position set up anew it is none."""
+
+    made = 0
+
+    def apply(self, seat: int, move: int) -> None:
+        super().apply(seat, move)
+        self.made += 1
+
+    def copy(self) -> HushState:
+        fresh = super().copy()
+        assert isinstance(fresh, TheDocumentForgetsWhatProgramsObserve)
+        fresh.made = self.made
+        return fresh
+
+    def observe(self, seat: int, into: bytearray, start: int) -> None:
+        super().observe(seat, into, start)
+        into[start + self.seats * 2] = min(self.made, 9)
+
+
 @caught_by("bad-documents-are-refused")
 class BadDocumentsCrash(Hush):
     def arrange(self, seats: int, options: Options, document: Facts) -> State:

@@ -8,6 +8,7 @@ from typing import Any, Final
 from slugfest.kernel import (
     Facts,
     OptionError,
+    Perspective,
     PositionError,
     State,
     commitment,
@@ -74,6 +75,8 @@ def documents_round_trip(moment: Moment, tools: Tools) -> int:
         texts = [None if sample is None else as_document(sample) for sample in samples]
         if texts[0] != texts[1]:
             raise Broken("what is sampled for it is something else when set up again", seat)
+        if seat >= 0 and Perspective(again, seat).observation() != Perspective(state, seat).observation():
+            raise Broken("observes other numbers when set up again", seat)
     _same_future(state.copy(), again, tools)
     return len(moment.observers)
 

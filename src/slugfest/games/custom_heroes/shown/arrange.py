@@ -33,7 +33,18 @@ from slugfest.kernel import DocumentReader, Facts, PositionError, reader
 from slugfest.kernel.reader import Supply
 
 from .arrange_checks import check
-from .documents import AMOUNT, CARD, DOCUMENT, DRAWN, FITTED, ON_CARD, PIECE, PLAYER, STORY
+from .documents import (
+    AMOUNT,
+    CARD,
+    DOCUMENT,
+    DRAWN,
+    FITTED,
+    ON_CARD,
+    PIECE,
+    PLAYER,
+    STORY,
+    cards_played,
+)
 
 
 def read_document(table: Turn, document: Facts) -> None:
@@ -77,6 +88,8 @@ class _Reader:
         self.complete_places()
         self.settle_wagers()
         table.story = STORY.read("story", document.value("story", []), table, 0)
+        for seat, card in cards_played(table.story):
+            table.owner[card] = seat
         self.read_turn()
         self.read_past()
         if document.has("result") != (table.phase == OVER):

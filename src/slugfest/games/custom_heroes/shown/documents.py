@@ -160,6 +160,19 @@ def card_text(chosen: int) -> str:
     return BOX.cards[chosen >> 1] + ("*" if chosen & 1 else "")
 
 
+def cards_played(story: list[int]) -> list[tuple[int, int]]:
+    """Who played which card, as the story of a round has it."""
+    found: list[tuple[int, int]] = []
+    index = 0
+    while index < len(story):
+        did, seat = story[index] // 8, story[index] % 8
+        index += 1
+        if did == DID_PLAY:
+            first, index = index + 1, index + 1 + story[index]
+            found += [(seat, chosen >> 1) for chosen in story[first:index]]
+    return found
+
+
 def bet_text(bet: int) -> str:
     """A wager as it is written (CH-118)."""
     card = BOX.cards[bet % CARDS]
