@@ -14,9 +14,11 @@ def say(line: str) -> None:
     print(line, flush=True)
 
 
-def wait_forever() -> None:
+def wait_forever(apart: bool = False) -> None:
     """Like a program that hangs, and has left a helper behind that would survive it."""
-    helper = subprocess.Popen([sys.executable, "-c", "input()"], stdin=subprocess.PIPE, close_fds=False)
+    helper = subprocess.Popen(
+        [sys.executable, "-c", "input()"], stdin=subprocess.PIPE, close_fds=False, start_new_session=apart
+    )
     helper.wait()
 
 
@@ -51,8 +53,8 @@ def answer(kind: str) -> None:
         os.abort()
     if kind == "exit":
         sys.exit(0)
-    if kind == "hang":
-        wait_forever()
+    if kind in ("hang", "apart"):
+        wait_forever(kind == "apart")
     if kind == "number":
         say("play 4000")
     if kind == "text":

@@ -45,7 +45,8 @@ class Odd(Bot):
                 ours = os.open(fifo, os.O_WRONLY)
                 os.set_inheritable(ours, True)
                 os.write(ours, b"x")
-            helper = subprocess.Popen([sys.executable, "-c", "input()"], stdin=subprocess.PIPE, close_fds=False)
+            code = [sys.executable, "-c", "input()"]
+            helper = subprocess.Popen(code, stdin=subprocess.PIPE, close_fds=False, start_new_session=True)
             helper.wait()
         if self.deed == "leave":
             os._exit(0)

@@ -31,6 +31,7 @@ FAULTS = {
     "signal": (CRASHED, "crashed: signal 6", "ist abgestürzt: Signal 6"),
     "exit": (LEFT, "ended before it answered", "hat sich beendet, bevor"),
     "hang": (HUNG, "did not answer within 0.01 seconds", "hat nicht innerhalb von 0,01 Sekunden geantwortet"),
+    "apart": (HUNG, "did not answer within 0.01 seconds", "hat nicht innerhalb"),
     "deaf": (HUNG, "did not answer within 0.01 seconds", "hat nicht innerhalb"),
     "number": (ILLEGAL, "number 4000 of 2", "Nummer 4000 von 2"),
     "text": (ILLEGAL, "“EAT THE CARDS”", "„EAT THE CARDS“"),
@@ -72,13 +73,13 @@ def life(tmp_path: Path) -> Life:
 
 def stranger(kind: str, life: Life | None = None) -> ProgramBot:
     """A program that misbehaves; those that never answer are not waited for."""
-    waits = kind in ("hang", "deaf", "patient")
+    waits = kind in ("hang", "apart", "deaf", "patient")
     return ProgramBot(
         f"stranger-{kind}",
         [sys.executable, str(STRANGER), kind, *([] if life is None else [str(life.fifo)])],
         {"budget": int(1000 * (SOON if waits else AGES))},
         welcome=SOON if kind == "silent" else AGES,
-        grace=SOON if kind in ("hang", "deaf") else AGES,
+        grace=SOON if kind in ("hang", "apart", "deaf") else AGES,
     )
 
 

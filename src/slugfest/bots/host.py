@@ -32,6 +32,7 @@ from slugfest.kernel import game as installed_game
 
 from .bot import Bot, Idea
 from .fair import perspective_from
+from .pipes import MARK, end_marked
 
 GROUP: Final = "slugfest.bots"
 _LONGEST_ERROR: Final = 500
@@ -79,6 +80,7 @@ def die_with_slugfest(questions: BinaryIO) -> None:
     watch = select.poll()
     watch.register(ours, 0)  # nothing but the end of the connection
     watch.poll()
+    end_marked(os.environ.get(MARK, ""))  # helpers that have left the group
     os.killpg(0, signal.SIGKILL)
 
 

@@ -1,8 +1,9 @@
 """A program at the other end of two pipes: lines out, lines in, and never a wait without an end.
 
 The program runs in a process group of its own; what is left of the group is killed when it is done with, so a bot
-that started helpers, or forgot how to stop, leaves nothing behind. What it writes to its standard error is read and
-forgotten but for the last line, which often says why it crashed.
+that started helpers, or forgot how to stop, leaves nothing behind. On Linux this includes helpers that have left the
+group: the program is started with a mark in its environment, which everything that it starts inherits. What it writes
+to its standard error is read and forgotten but for the last line, which often says why it crashed.
 """
 
 from __future__ import annotations
@@ -16,6 +17,7 @@ import time
 import weakref
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Mapping, Sequence
+from pathlib import Path
 from typing import IO, Final, Protocol
 
 Clock = Callable[[], float]
@@ -27,6 +29,8 @@ _BACKLOG: Final = 1 << 20  # bytes that a program has not read yet, beyond which
 _CHUNK: Final = 1 << 16
 _LAST_WORDS: Final = 2000  # bytes of standard error that are kept
 FAREWELL: Final = 1.0  # seconds to end by itself after it was asked to
+MARK: Final = "SLUGFEST_PROGRAM"  # in the environment of a program and of all that it starts: whose they are
+_SWEEPS: Final = 20  # how often helpers are looked for that were started while others were killed
 
 
 class Flooded(Exception):
@@ -131,7 +135,8 @@ class Pipe(LineBuffer):
         # Its end is arranged before it is started: a signal that ends this process meanwhile leaves nobody behind.
         process: subprocess.Popen[bytes] = subprocess.Popen.__new__(subprocess.Popen)
         self._process = process
-        self.end = weakref.finalize(self, end_group, process, os.getpid())  # also when Python ends
+        mark = os.urandom(16).hex()
+        self.end = weakref.finalize(self, end_group, process, os.getpid(), mark)  # also when Python ends
         try:
             process.__init__(  # type: ignore[misc] # the object is there already, see above
                 list(command),
@@ -140,7 +145,7 @@ class Pipe(LineBuffer):
                 stderr=subprocess.PIPE,
                 bufsize=0,
                 start_new_session=True,
-                env=env,
+                env={**(os.environ if env is None else env), MARK: mark},
             )
         except (OSError, ValueError):
             self.end.detach()
@@ -223,7 +228,7 @@ class Pipe(LineBuffer):
         self.end()
 
 
-def end_group(process: subprocess.Popen[bytes], owner: int) -> None:
+def end_group(process: subprocess.Popen[bytes], owner: int, mark: str) -> None:
     """Kill a program and all it has started, and take leave of it."""
     if (
         os.getpid() != owner or getattr(process, "pid", None) is None
@@ -234,7 +239,30 @@ def end_group(process: subprocess.Popen[bytes], owner: int) -> None:
     except (ProcessLookupError, PermissionError):
         process.kill()  # it has no group yet
     process.wait()
+    end_marked(mark)
     for stream in (process.stdin, process.stdout, process.stderr):
         if stream is not None:
             with contextlib.suppress(OSError):
                 stream.close()
+
+
+def end_marked(mark: str) -> None:
+    """Kill what carries a mark in its environment, on Linux: helpers that have left the group of their program."""
+    for _ in range(_SWEEPS):
+        found = [process for process in marked(mark) if process != os.getpid()]
+        for process in found:
+            with contextlib.suppress(OSError):
+                os.kill(process, signal.SIGKILL)
+        if not found:
+            return
+
+
+def marked(mark: str) -> list[int]:
+    """The running processes with a mark in their environment; none where the system does not show it."""
+    found: list[int] = []
+    wanted = f"{MARK}={mark}".encode()
+    for entry in Path("/proc").glob("[0-9]*/environ"):
+        with contextlib.suppress(OSError):  # it has ended, or is somebody else's
+            if wanted in entry.read_bytes().split(b"\0"):
+                found.append(int(entry.parent.name))
+    return found
