@@ -128,7 +128,7 @@ def test_on_a_server_a_change_is_tried_and_played(server: ServerProcess, invite:
     page.get_by_role("button", name="Play it").click()
     page.wait_for_url("**/new/kapow-cards@*", timeout=LONG)
     page.reload()  # an address with a dot is a page, too
-    expect(page.locator("[data-changed]")).to_contain_text("Cards a hand holds")
+    expect(page.locator("[data-changed]")).to_contain_text("Cards in a hand, at most")
     page.get_by_role("textbox").first.fill("Ann")
     page.get_by_role("combobox").last.select_option("mecha-max")
     page.locator("form button[type=submit]").click()
@@ -155,7 +155,7 @@ def test_a_friend_sees_what_is_changed_and_opens_it_from_a_link(
     bob = invite(server, "Bob", PHONE, "de")
     bob.goto(f"/match/{match}")
     changed = bob.page.locator("[data-changed]")
-    expect(changed).to_contain_text("Karten auf einer Hand", timeout=LONG)
+    expect(changed).to_contain_text("Karten auf der Hand, höchstens", timeout=LONG)
     expect(changed).to_contain_text("Große Hände")
     bob.fits()
     bob.screenshot("served-change-lobby-390-de")

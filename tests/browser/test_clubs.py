@@ -67,7 +67,7 @@ def test_the_host_renames_and_blocks_a_guest_and_the_audit_log_says_so(
     jo.page.get_by_label("Warum").fill("noch einmal")
     jo.page.get_by_role("button", name="Ausführen").click()
     expect(ann.page.get_by_text("have blocked you")).to_be_visible()
-    blocks = jo.page.get_by_role("region", name="Gesperrt und stumm")
+    blocks = jo.page.get_by_role("region", name="Sperren und Stummschaltungen")
     expect(blocks.get_by_text("noch einmal")).to_be_visible()
     log = jo.page.get_by_role("region", name="Protokoll")
     expect(log.get_by_role("listitem").first).to_contain_text(
@@ -93,7 +93,7 @@ def test_a_club_is_founded_joined_by_its_link_handed_over_and_left(
     ann.page.get_by_label("Your name at the table").fill("Ann")  # nobody is a guest without a name there
     ann.page.get_by_label("Name of the club").fill("Thursday Heroes")
     look(ann, "list-en")
-    ann.page.get_by_role("button", name="Found it").click()
+    ann.page.get_by_role("button", name="Found the club").click()
     expect(ann.page.get_by_role("heading", name="Thursday Heroes")).to_be_visible()
     ann.page.get_by_label("New announcement").fill("Eight o'clock.\nhttps://evil.example <b>x</b>")
     ann.page.get_by_role("button", name="Announce").click()

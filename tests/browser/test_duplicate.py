@@ -63,7 +63,7 @@ def test_a_duplicate_night_with_three_tables(own_server: ServerProcess, invite: 
     ann.goto(f"/event/{code}")
     for table in rest:
         give_up(people, table, lines)
-    expect(ann.page.get_by_text("All rounds are played.")).to_be_visible()  # the page follows by itself
+    expect(ann.page.get_by_text("All rounds have been played.")).to_be_visible()  # the page follows by itself
 
     # Then everybody sees everything, seat by seat and table by table.
     ann.page.get_by_role("link", name="How everyone played it").click()

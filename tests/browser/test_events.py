@@ -92,7 +92,7 @@ def test_an_evening_of_eight_people_on_two_processes(
         person.goto(f"/event/{code}")
         person.page.get_by_label(re.compile("Sign up as|Anmelden als")).fill(name)
         person.page.get_by_role("button", name=re.compile("Sign up|Anmelden")).click()
-        expect(person.page.get_by_text(re.compile("You take part|Du machst mit"))).to_be_visible()
+        expect(person.page.get_by_text(re.compile("You are in|Du machst mit"))).to_be_visible()
         everybody.append(Somebody(name, server, person))
     for name, server in (("Eve", first), ("Fay", second), ("Gus", first), ("Hal", second)):
         everybody.append(Somebody(name, server))
@@ -117,7 +117,7 @@ def test_an_evening_of_eight_people_on_two_processes(
     for somebody in everybody[:4]:
         assert somebody.page is not None
         somebody.page.goto(f"/event/{code}")
-        expect(somebody.page.page.get_by_text("All rounds are played.")).to_be_visible()
+        expect(somebody.page.page.get_by_text("All rounds have been played.")).to_be_visible()
         expect(somebody.page.page.get_by_role("rowheader")).to_have_count(8)
     found = event_of(everybody[0], code)
     assert sum(row["points"] for row in found["rows"]) == 12  # ten tables and two byes

@@ -44,7 +44,7 @@ def test_a_match_changes_ratings_and_everybody_sees_by_how_much(
 
     other = ann.new_match("tag-team", [{"kind": "me"}, {"kind": "open"}])
     bob.goto(f"/match/{other}")
-    mark = bob.page.get_by_role("img", name=re.compile(r"Wertung 1\d\d\d, plus.minus \d+, noch ungenau"))
+    mark = bob.page.get_by_role("img", name=re.compile(r"Wertung 1\d\d\d, plus.minus \d+, vorläufig"))
     expect(mark).to_be_visible()
     bob.accessible()
     bob.fits()

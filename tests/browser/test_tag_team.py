@@ -256,7 +256,7 @@ def test_fighters_are_named_only_where_teams_are_set_one_by_one(
 
 
 def test_the_guide_is_one_tap_away_in_both_languages(server: ServerProcess, invite: Invite) -> None:
-    for language, size, title in (("en", DESK, "Fighters' guide"), ("de", PHONE, "Kämpfer-Handbuch")):
+    for language, size, title in (("en", DESK, "Fighters’ guide"), ("de", PHONE, "Kämpfer-Handbuch")):
         ann = invite(server, "Ann", size, language)
         match = ann.new_match("tag-team", [ME, EASY], FIRST_GAME)
         ann.goto(f"/match/{match}")

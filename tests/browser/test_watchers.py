@@ -12,10 +12,10 @@ from .server_process import DESK, PHONE, ServerProcess
 @pytest.mark.parametrize(
     ("language", "size", "who", "away", "sent", "again"),
     [
-        ("en", PHONE, "Who is watching", "Send Eve away", "The host of this match has sent you away.",
-         "Let Eve in again"),
-        ("de", DESK, "Wer zuschaut", "Eve wegschicken", "Du wurdest aus dieser Partie weggeschickt.",
-         "Eve wieder hereinlassen"),
+        ("en", PHONE, "Who is watching", "Remove Eve", "The host has removed you from this match.",
+         "Let Eve back in"),
+        ("de", DESK, "Wer zuschaut", "Eve entfernen", "Die Spielleitung hat dich aus dieser Partie entfernt.",
+         "Eve wieder zulassen"),
     ],
 )  # fmt: skip
 def test_the_host_sends_a_spectator_away(

@@ -7,7 +7,7 @@ const en = {
   title: 'Change the rules',
   of: 'Change the rules of {game}',
   intro:
-    'Change a number or write a piece of your own. The game itself says at once whether it works. Then play it, let bots try it, or send it to friends.',
+    'Change a number or write a piece of your own. The game tells you at once whether it works. Then play it, let bots try it, or send it to friends.',
   yours: 'Your version',
   name: 'Name of your version',
   nothing: 'Nothing is changed yet. Pick something below.',
@@ -28,7 +28,8 @@ const en = {
   preparing: 'The server tries it first …',
   save: 'Save the file',
   link: 'Link to this version',
-  linkText: 'Whoever opens the link gets exactly this version. It is in the link itself: no server keeps it.',
+  linkText:
+    'Anyone who opens the link gets exactly this version. It is in the link itself: no server stores it.',
   tooLong: 'This version is too long for a link. Save the file and send that.',
   friendsHere:
     'To play it with friends: “Play it”, leave a seat open, and send them the link of the match. They see what is changed before they sit down.',
@@ -53,11 +54,11 @@ const en = {
   open: 'Open a version',
   openText: 'The file of a version (.toml): drop it here, choose it, or paste its text.',
   openButton: 'Open',
-  badLink: 'This link carries no version that can be read. Ask for it again.',
+  badLink: 'This link has no readable version in it. Ask for it again.',
   opened: 'Opened: {name}',
   trial: 'Let bots try it',
   trialText:
-    'Bots play your version and the usual game with the same cards and dice, game by game. What differs comes from your change. Stop whenever you know enough: the ranges already allow for that.',
+    'Bots play your version and the usual game with the same cards and dice, game by game. Any difference comes from your change. Stop whenever you have seen enough: the ranges already allow for that.',
   who: 'Who plays',
   'level.greedy': 'quick and simple',
   'level.easy': 'like an easy bot',
@@ -70,7 +71,7 @@ const en = {
   before: 'Usual game',
   after: 'Your version',
   wins: '{name} wins',
-  begins: 'Whoever begins wins',
+  begins: 'The first player wins',
   draw: 'Draws',
   limit: 'Ended by a limit',
   rounds: 'Rounds',
@@ -80,7 +81,7 @@ const en = {
   isMore: 'more',
   isLess: 'less',
   interval:
-    'In 95 of 100 trials the true figure lies within the range behind it. Each line holds for itself.',
+    'In 95 of 100 trials the true figure lies within the range behind it. That goes for each line by itself.',
   mine: 'My version',
 } as const satisfies Record<string, Phrase>
 
@@ -88,7 +89,7 @@ const de = {
   title: 'Regeln ändern',
   of: 'Regeln ändern: {game}',
   intro:
-    'Ändere eine Zahl oder erfinde etwas Eigenes. Das Spiel selbst sagt dir sofort, ob es geht. Dann spiel es, lass Bots es ausprobieren oder schick es Freunden.',
+    'Ändere eine Zahl oder erfinde etwas Eigenes. Das Spiel sagt dir sofort, ob es geht. Dann spiel es, lass Bots es ausprobieren oder schick es Freunden.',
   yours: 'Deine Version',
   name: 'Name deiner Version',
   nothing: 'Noch ist nichts geändert. Such dir unten etwas aus.',
@@ -110,7 +111,7 @@ const de = {
   save: 'Datei speichern',
   link: 'Link zu dieser Version',
   linkText:
-    'Wer den Link öffnet, bekommt genau diese Version. Sie steckt im Link selbst: Kein Server bewahrt sie auf.',
+    'Wer den Link öffnet, bekommt genau diese Version. Sie steckt im Link selbst: Kein Server speichert sie.',
   tooLong: 'Diese Version ist zu lang für einen Link. Speichere die Datei und schick sie.',
   friendsHere:
     'Mit Freunden spielen: Geh auf „Spielen“, lass einen Platz frei und schick ihnen den Link der Partie. Bevor sie sich setzen, sehen sie, was geändert ist.',
@@ -139,7 +140,7 @@ const de = {
   opened: 'Geöffnet: {name}',
   trial: 'Bots probieren lassen',
   trialText:
-    'Bots spielen deine Version und das gewöhnliche Spiel mit denselben Karten und Würfeln, Partie für Partie. Was sich unterscheidet, kommt von deiner Änderung. Hör auf, sobald du genug weißt: Die Bereiche rechnen damit.',
+    'Bots spielen deine Version und das gewöhnliche Spiel mit denselben Karten und Würfeln, Partie für Partie. Was sich unterscheidet, kommt von deiner Änderung. Hör auf, sobald du genug weißt: Die Bereiche berücksichtigen das.',
   who: 'Wer spielt',
   'level.greedy': 'schnell und einfach',
   'level.easy': 'wie ein leichter Bot',

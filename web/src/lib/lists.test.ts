@@ -46,7 +46,7 @@ test('a match says with whom it is and for whom it waits', () => {
     status: 'lobby' as const,
     seats: [listedSeat('Ada', { you: true }), listedSeat('')],
   }
-  expect(opponents(lobby)).toBe('noch ist niemand sonst da')
+  expect(opponents(lobby)).toBe('noch niemand sonst da')
   expect(opponents({ ...lobby, status: 'playing', seats: lobby.seats.slice(0, 1) })).toBe('')
 })
 

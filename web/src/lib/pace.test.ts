@@ -21,7 +21,7 @@ test('what happens when time runs out is said before the match, as it will be wi
   expect(sayTerms(paceOf('live'), 2)).toEqual([
     'Each decision adds 5 seconds to the reserve.',
     'If your time runs out, a bot (medium) plays for you until you take your seat back.',
-    'The clock waits while a fight is shown.',
+    'While a fight is shown the clock waits, for the same time for everyone.',
   ])
 })
 

@@ -38,6 +38,6 @@ test('the slider leads through the match and to the replay', async () => {
 
 test('what each player knew is another line', async () => {
   shown()
-  await fireEvent.click(screen.getByLabelText('each player’s own view'))
+  await fireEvent.click(screen.getByLabelText('what each one knows'))
   expect(cells()).toEqual(['40', '50', '61', '42', '0', '100'])
 })

@@ -41,7 +41,7 @@ test('reads come with an interval that says whether they differ from zero', () =
 
 test.each([
   [-90_000, 30_000, /^Below zero/],
-  [10_000, 30_000, /^Not yet told apart from zero/],
+  [10_000, 30_000, /^Too close to zero to tell/],
   [10_000, null, /^\+1 points a match so far/],
 ])('reads of %d ± %s', (reads, error, sentence) => {
   shown({ reads: tally({ reads, error }) })

@@ -167,7 +167,9 @@ describe('somebody who keeps the others waiting', () => {
   test('others see who asked, and may agree or think again', () => {
     const waiting = { seat: 1, by: [2], at: null, needs: 1 }
     const asked = show(timed({ seats: people({}, { hand_from: NOW - 1 }), owing: [1], handing: waiting }))
-    expect(screen.getByText(/Cy would hand Bo’s seat to a bot. One more has to agree./)).toBeTruthy()
+    expect(
+      screen.getByText(/Cy would like to give Bo’s seat to a bot. One more player has to agree./),
+    ).toBeTruthy()
     screen.getByRole('button', { name: 'Hand it over' }).click()
     expect(asked.at(-1)).toMatchObject({ type: 'hand', seat: 1, agree: true })
   })

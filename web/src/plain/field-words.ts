@@ -10,7 +10,7 @@ const PAIRS: Record<string, [en: string, de: string]> = {
   bank: ['Bank', 'Bank'],
   bet: ['Bet', 'Einsatz'],
   bets: ['Bets', 'Einsätze'],
-  board: ['Board', 'Brett'],
+  board: ['Board', 'Spielfeld'],
   card: ['Card', 'Karte'],
   cards: ['Cards', 'Karten'],
   chips: ['Chips', 'Chips'],

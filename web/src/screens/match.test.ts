@@ -134,9 +134,9 @@ describe('the lobby', () => {
   test('lets the host send somebody away from a seat', async () => {
     const taken = [seat('Ada', { host: true, you: true }), seat('Bo')]
     const line = await open(opening(null, { status: 'lobby', seats: taken }))
-    ;(await screen.findByRole('button', { name: 'Send Bo away' })).click()
+    ;(await screen.findByRole('button', { name: 'Remove Bo' })).click()
     expect(line.got.at(-1)).toMatchObject({ type: 'remove', seat: 1 })
-    expect(screen.queryByRole('button', { name: 'Send Ada away' })).toBeNull()
+    expect(screen.queryByRole('button', { name: 'Remove Ada' })).toBeNull()
   })
 
   test('shows the host who watches, to send them away and let them in again', async () => {
@@ -152,18 +152,18 @@ describe('the lobby', () => {
         { key: 'k3', name: 'Mal', windows: 0, removed: true },
       ],
     })
-    ;(await screen.findByRole('button', { name: 'Send Eve away', hidden: true })).click()
+    ;(await screen.findByRole('button', { name: 'Remove Eve', hidden: true })).click()
     expect(line.got.at(-1)).toMatchObject({ type: 'remove', watchers: ['k1'] })
     expect(screen.getByText('7 windows')).toBeTruthy()
-    screen.getByRole('button', { name: 'Send all away', hidden: true }).click()
+    screen.getByRole('button', { name: 'Remove all', hidden: true }).click()
     expect(line.got.at(-1)).toMatchObject({ type: 'remove', watchers: ['k1', 'k2'] })
-    screen.getByRole('button', { name: 'Let Mal in again', hidden: true }).click()
+    screen.getByRole('button', { name: 'Let Mal back in', hidden: true }).click()
     expect(line.got.at(-1)).toMatchObject({ type: 'readmit', watchers: ['k3'] })
   })
 
   test('says to whoever was sent away that they were, and does not try again', async () => {
     const line = await open(opening(null, { status: 'lobby', seats, hosting: false }))
-    const text = { en: 'The host of this match has sent you away.', de: '' }
+    const text = { en: 'The host has removed you from this match.', de: '' }
     line.says({ type: 'refused', id: '', code: 'REMOVED', rule: '', text })
     line.onclose?.({ code: 4403 })
     expect(await screen.findByText(text.en)).toBeTruthy()

@@ -28,8 +28,8 @@ export const TEXTS = {
 
   broken: text('The table has stopped.', 'Der Tisch ist stehen geblieben.'),
   brokenHint: text(
-    'Perhaps the device ran out of memory. Every move that you saw is kept: set it up again and go on.',
-    'Vielleicht ging dem Gerät der Speicher aus. Jeder Zug, den du gesehen hast, ist aufbewahrt: Bau ihn neu auf und spiel weiter.',
+    'Perhaps the device ran out of memory. Every move that you saw is kept: set the table up again and continue.',
+    'Vielleicht ging dem Gerät der Speicher aus. Jeder Zug, den du gesehen hast, ist aufbewahrt: Bau den Tisch neu auf und spiel weiter.',
   ),
   restart: text('Set it up again', 'Neu aufbauen'),
 

@@ -9,7 +9,7 @@ const en = {
   game: 'Game',
   anyGame: 'Any game',
   nobody:
-    'No one is waiting for players right now. If you let us find a table, you start against bots; they make room for people until your first move.',
+    'Nobody is waiting for players right now. If you let us find a table, you start against bots; they make room for people until your first move.',
   someone: 'Take a seat, or let us pick the table that suits you best.',
   host: 'with {names}',
   take: 'Sit down',
@@ -17,7 +17,7 @@ const en = {
   free: { one: 'One seat free', other: '{n} seats free' },
   begun: 'bots make room',
   all: { one: 'Show one more', other: 'Show {n} more' },
-  looking: 'Looking for a seat…',
+  looking: 'Looking for a seat …',
   gone: 'Someone else was faster. You can watch, or find another table.',
   offer: 'Open to anyone',
   offerText: 'Anyone on this server can see this table and take a free seat.',
@@ -35,7 +35,7 @@ const en = {
   waits: 'Open until your first move: someone may take a bot’s seat.',
   waitsOthers: 'Anyone can still take a bot’s seat, until the first move.',
   close: 'Close the table',
-  room: 'A bot makes room for you here, until the first move. Everything is dealt again then.',
+  room: 'Until the first move a bot makes room for you here. Then everything is dealt again.',
 } satisfies Record<string, Phrase>
 
 const de: Record<keyof typeof en, Phrase> = {

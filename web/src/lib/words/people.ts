@@ -5,7 +5,7 @@ import { catalogue, type Phrase } from '../i18n'
 const en = {
   'claim.title': 'Claim your name',
   'claim.text':
-    'A claimed name is yours on this server. No one else can play under it, or under one that looks like it, and you can get it back on any device, even after clearing this browser. No password, no email.',
+    'A claimed name is yours on this server. Nobody else can play under it, or under one that looks like it, and you can get it back on any device, even after clearing this browser. No password, no email.',
   'claim.name': 'Name to claim',
   'claim.passkey': 'Claim with a passkey',
   'claim.code': 'Claim with a recovery code',
@@ -13,11 +13,11 @@ const en = {
     'A passkey is kept by your device or password manager; you unlock it like your screen. A recovery code is 32 characters to write down.',
   'claim.insecure': 'Passkeys need an encrypted connection (https). Here you get a recovery code instead.',
   'claim.unnamed':
-    'Passkeys need a server with a name. This one is open under its IP address, so you get a recovery code instead.',
-  'claim.unsupported': 'This browser has no passkeys, so you get a recovery code instead.',
+    'Passkeys need a server with a domain name. You opened this one by its IP address, so you get a recovery code instead.',
+  'claim.unsupported': 'This browser does not support passkeys, so you get a recovery code instead.',
   'claim.have': 'Already have a claimed name?',
   'claim.signIn': 'Sign in',
-  'claim.cancelled': 'No passkey was made. Nothing has changed.',
+  'claim.cancelled': 'No passkey was created. Nothing has changed.',
   'claim.mine': 'Your claimed name',
   'claim.yours': '{name} is yours on this server.',
   'claim.playing': 'You are playing as {name}. Only your claimed name carries the mark.',
@@ -29,7 +29,7 @@ const en = {
   'claim.removeKey': 'Remove',
   'claim.removeKeyLabel': 'Remove the passkey added on {date}',
   'claim.addKey': 'Add a passkey',
-  'claim.hasCode': 'Recovery code: made. It was shown once.',
+  'claim.hasCode': 'Recovery code: created. It was shown once.',
   'claim.noCode': 'Recovery code: none',
   'claim.newCode': 'New recovery code',
   'claim.newCodeText': 'The old code stops working as soon as you make a new one.',
@@ -41,7 +41,7 @@ const en = {
   'claim.releaseDo': 'Yes, give it back',
   'code.title': 'Your recovery code',
   'code.text':
-    'Write it down or save it now: it is shown this once. It works once, and then you get a new one. Keep it secret: anyone who has it can play under your name.',
+    'Write it down or save it now: it is shown only once. It works once, and then you get a new one. Keep it secret: anyone who has it can play under your name.',
   'code.label': 'Recovery code',
   'code.done': 'I have saved it',
   'public.title': 'Public profile',
@@ -56,33 +56,34 @@ const en = {
   'sign.text': 'Get your claimed name back on this device: same name, same seats, same matches.',
   'sign.passkey': 'Sign in with a passkey',
   'sign.insecure': 'Passkeys need an encrypted connection (https). Use your recovery code here.',
-  'sign.unnamed': 'Passkeys need a server with a name, not just an IP address. Use your recovery code here.',
-  'sign.unsupported': 'This browser has no passkeys. Use your recovery code here.',
+  'sign.unnamed':
+    'Passkeys need a server with a domain name, not just an IP address. Use your recovery code here.',
+  'sign.unsupported': 'This browser does not support passkeys. Use your recovery code here.',
   'sign.code': 'Recovery code',
   'sign.withCode': 'Sign in with the code',
-  'sign.has': 'This device has played as {name}. What about those matches?',
-  'sign.bring': 'They are mine: bring them along',
+  'sign.has': 'Someone has played as {name} on this device. What should happen to those matches?',
+  'sign.bring': 'They are mine: move them to my name',
   'sign.leave': 'Leave them with {name}',
   'sign.choose': 'Choose this first, then sign in.',
   'sign.bringText':
-    'Running and finished matches, ratings, lessons, clubs, events and messages become part of your name, for good. A match where both have a seat stays with {name}, so that no one knows two hands.',
+    'Running and finished matches, ratings, lessons, clubs, events and notifications become part of your name, for good. A match where both have a seat stays with {name}, so that nobody sees two hands.',
   'sign.leaveText':
-    'Right on a shared device. You cannot get back to them here after signing in; the link in your profile takes them to another browser first.',
+    'Choose this on a shared device. You cannot get back to them here after signing in; the link in your profile takes them to another browser first.',
   'sign.brought': {
-    one: 'One match came along.',
-    other: '{n} matches came along.',
+    one: 'One match was moved to your name.',
+    other: '{n} matches were moved to your name.',
   },
   'sign.apart': {
-    one: 'One match stayed: you have a seat there under both names, or it cannot be opened.',
-    other: '{n} matches stayed: you have a seat there under both names, or they cannot be opened.',
+    one: 'One match stayed behind: you have a seat there under both names, or it cannot be opened.',
+    other: '{n} matches stayed behind: you have a seat there under both names, or they cannot be opened.',
   },
-  'sign.more': 'The rest follows by itself. You can go on.',
-  'sign.elsewhere': 'Nothing came along: what this device played is part of another name by now.',
+  'sign.more': 'The rest follows by itself. You can continue.',
+  'sign.elsewhere': 'Nothing was moved: what was played on this device already belongs to another name.',
   'sign.profile': 'Open your profile',
   'sign.cancelled': 'No passkey was used. Nothing has changed.',
   'sign.done': 'Welcome back, {name}!',
   'player.none': 'No public profile',
-  'player.noneText': 'No one shows a profile under this name here.',
+  'player.noneText': 'Nobody shows a profile under this name here.',
   'player.finished': { one: 'One finished match', other: '{n} finished matches' },
   'player.you': 'This is what others see of you.',
   'player.hidden': 'Only you can see this page: your profile is not public.',
@@ -106,13 +107,13 @@ const de = {
   'claim.passkey': 'Mit Passkey sichern',
   'claim.code': 'Mit Wiederherstellungscode sichern',
   'claim.passkeyHelp':
-    'Einen Passkey verwahrt dein Gerät oder dein Passwortmanager; du bestätigst ihn so, wie du dein Gerät entsperrst. Ein Wiederherstellungscode sind 32 Zeichen zum Aufschreiben.',
+    'Einen Passkey verwahrt dein Gerät oder dein Passwortmanager; du bestätigst ihn so, wie du dein Gerät entsperrst. Ein Wiederherstellungscode besteht aus 32 Zeichen zum Aufschreiben.',
   'claim.insecure':
     'Passkeys brauchen eine verschlüsselte Verbindung (https). Hier bekommst du stattdessen einen Wiederherstellungscode.',
   'claim.unnamed':
-    'Passkeys brauchen einen Server mit einem Namen. Dieser ist unter seiner IP-Adresse geöffnet, deshalb bekommst du einen Wiederherstellungscode.',
+    'Passkeys brauchen einen Server mit einem Domainnamen. Diesen hast du über seine IP-Adresse geöffnet, deshalb bekommst du einen Wiederherstellungscode.',
   'claim.unsupported':
-    'Dieser Browser kennt keine Passkeys, deshalb bekommst du einen Wiederherstellungscode.',
+    'Dieser Browser unterstützt keine Passkeys, deshalb bekommst du einen Wiederherstellungscode.',
   'claim.have': 'Du hast schon einen gesicherten Namen?',
   'claim.signIn': 'Anmelden',
   'claim.cancelled': 'Es wurde kein Passkey angelegt. Nichts hat sich geändert.',
@@ -135,7 +136,7 @@ const de = {
   'claim.release': 'Namen freigeben …',
   'claim.releaseSure': '{name} freigeben?',
   'claim.releaseText':
-    'Dann kann sich jeder diesen Namen sichern. Deine Passkeys und dein Code gelten nicht mehr, und dein öffentliches Profil ist weg. Deine Partien bleiben in diesem Browser.',
+    'Dann können andere sich diesen Namen sichern. Deine Passkeys und dein Code gelten nicht mehr, und dein öffentliches Profil ist weg. Deine Partien bleiben in diesem Browser.',
   'claim.releaseDo': 'Ja, freigeben',
   'code.title': 'Dein Wiederherstellungscode',
   'code.text':
@@ -157,18 +158,18 @@ const de = {
   'sign.insecure':
     'Passkeys brauchen eine verschlüsselte Verbindung (https). Nimm hier deinen Wiederherstellungscode.',
   'sign.unnamed':
-    'Passkeys brauchen einen Server mit einem Namen, nicht nur eine IP-Adresse. Nimm hier deinen Wiederherstellungscode.',
-  'sign.unsupported': 'Dieser Browser kennt keine Passkeys. Nimm hier deinen Wiederherstellungscode.',
+    'Passkeys brauchen einen Server mit einem Domainnamen, nicht nur eine IP-Adresse. Nimm hier deinen Wiederherstellungscode.',
+  'sign.unsupported': 'Dieser Browser unterstützt keine Passkeys. Nimm hier deinen Wiederherstellungscode.',
   'sign.code': 'Wiederherstellungscode',
   'sign.withCode': 'Mit dem Code anmelden',
-  'sign.has': 'Auf diesem Gerät hat {name} gespielt. Was soll mit den Partien werden?',
-  'sign.bring': 'Das bin ich: Nimm sie mit',
+  'sign.has': 'Auf diesem Gerät hat {name} gespielt. Was soll mit den Partien geschehen?',
+  'sign.bring': 'Es sind meine: Nimm sie mit',
   'sign.leave': 'Lass sie bei {name}',
   'sign.choose': 'Wähl das zuerst aus, dann melde dich an.',
   'sign.bringText':
-    'Laufende und beendete Partien, Wertungen, Lektionen, Vereine, Spielabende und Nachrichten gehören dann für immer zu deinem Namen. Eine Partie, in der beide einen Platz haben, bleibt bei {name}, damit niemand zwei Blätter kennt.',
+    'Laufende und beendete Partien, Wertungen, Lektionen, Vereine, Wettkämpfe und Benachrichtigungen gehören dann für immer zu deinem Namen. Eine Partie, in der beide einen Platz haben, bleibt bei {name}, damit niemand die Karten beider Plätze sieht.',
   'sign.leaveText':
-    'Richtig auf einem Gerät, das ihr euch teilt. Nach dem Anmelden kommst du hier nicht mehr an sie heran; mit dem Link in deinem Profil kannst du sie vorher in einen anderen Browser mitnehmen.',
+    'Wähl das auf einem Gerät, das ihr euch teilt. Nach dem Anmelden kommst du hier nicht mehr an sie heran; mit dem Link in deinem Profil kannst du sie vorher in einen anderen Browser mitnehmen.',
   'sign.brought': {
     one: 'Eine Partie ist mitgekommen.',
     other: '{n} Partien sind mitgekommen.',

@@ -13,7 +13,7 @@ const en = {
   'me.people': 'people',
   'me.bots': 'bots',
   'me.vsPeople': 'against people',
-  'me.vsBots': 'against bots of several levels',
+  'me.vsBots': 'against bots of different levels',
   'me.vsBotsOf': 'against bots, {level}',
   'me.vsGame': 'solo and co-op',
   'me.itself': 'solo and co-op',
@@ -52,7 +52,7 @@ const en = {
   'me.carryQr': 'QR code of the link to your profile',
   'me.delete': 'Delete everything',
   'me.deleteText':
-    'This deletes your name (a claimed one is free for others then), your list of matches, your results and your progress in lessons, on this server and for all your devices.',
+    'This deletes your name (if it is claimed, others can then claim it), your list of matches, your results and your progress in lessons, on this server and for all your devices.',
   'me.deleteStays':
     'In running matches a bot plays on for you, so that the others can finish. Finished matches stay for the others, under the name Incognito. Older backups of this server may keep your data longer. This cannot be undone.',
   'me.deleteTextHere':

@@ -3,27 +3,29 @@
 import { catalogue, type Phrase } from '../i18n'
 
 const en = {
-  ask: 'You get a notification, also when no Slugfest page is open. It says only that a match is waiting. You can turn it off, or set quiet hours, in the settings.',
-  always: 'Also when no Slugfest page is open: your browser gets a short message without any details.',
+  ask: 'You get a notification even when no Slugfest page is open. It says only that a match is waiting. You can turn it off, or set quiet hours, in the settings.',
+  always: 'Even when no Slugfest page is open: your browser gets a short notification without any details.',
   quiet: 'Quiet hours',
-  quietText: 'No messages between these times; what is still waiting then comes afterwards.',
+  quietText:
+    'No notifications between these times. If a match still waits for you afterwards, you get one then.',
   from: 'from',
   to: 'until',
-  match: 'Messages about this match',
-  failed: 'This browser cannot be sent messages. You will be notified while a page is open.',
+  match: 'Notifications for this match',
+  failed: 'This browser cannot receive notifications when no page is open. You are notified while one is.',
 } satisfies Record<string, Phrase>
 
 const de: Record<keyof typeof en, Phrase> = {
   ask: 'Du bekommst eine Benachrichtigung, auch wenn Slugfest gerade nicht offen ist. Sie sagt nur, dass eine Partie wartet. Abschalten kannst du sie in den Einstellungen; dort gibt es auch eine Ruhezeit.',
   always:
-    'Auch wenn Slugfest gerade nicht offen ist: Dein Browser bekommt eine kurze Nachricht ohne Einzelheiten.',
+    'Auch wenn Slugfest gerade nicht offen ist: Dein Browser bekommt eine kurze Benachrichtigung ohne Einzelheiten.',
   quiet: 'Ruhezeit',
-  quietText: 'In dieser Zeit kommen keine Nachrichten; was danach noch wartet, kommt dann.',
+  quietText:
+    'In dieser Zeit kommt keine Benachrichtigung. Wartet danach noch eine Partie auf dich, bekommst du dann eine.',
   from: 'von',
   to: 'bis',
-  match: 'Nachrichten zu dieser Partie',
+  match: 'Benachrichtigungen zu dieser Partie',
   failed:
-    'Diesem Browser lassen sich keine Nachrichten schicken. Du wirst benachrichtigt, solange eine Seite offen ist.',
+    'Ohne offene Seite kann dieser Browser keine Benachrichtigungen empfangen. Solange eine offen ist, bekommst du sie.',
 }
 
 export const tp = catalogue<keyof typeof en>(en, de)

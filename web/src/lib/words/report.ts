@@ -4,7 +4,7 @@ import { catalogue, type Phrase } from '../i18n'
 
 const en = {
   reportName: 'Report the name {name}',
-  reportText: 'Is a name an insult? The host of this server sees the report and who made it.',
+  reportText: 'Is a name offensive? The host of this server sees the report and who made it.',
   reportDone: 'Reported. Thank you.',
 } satisfies Record<string, Phrase>
 
