@@ -275,9 +275,9 @@ def test_the_coach_warns_if_all_comes_again_and_names_what_holds() -> None:
     holds, bare = TEACHING.counsel(state, 0)[:2]
     assert (holds.key, bare.key, bare.theme) == ("holds", "falls-again", DANGER)
     assert bare.text.en == (
-        "Danger: if all comes as last time, “Berserk!” knocks out Ching Shih as their second card."
+        "Danger: if everything comes as last time, “Berserk!” knocks out Ching Shih as their second card."
     )
-    assert holds.text.en == f"{bare.text.en} Block there, or let somebody else stand there."
+    assert holds.text.en == f"{bare.text.en} Block there, or let someone else stand there."
     moves = [GAME.format(move) for move in TEACHING.counsel(state, 0)[0].moves]
     assert "insert JOA-3 at 1" in moves
     assert "insert CHI-2 at 2" not in moves

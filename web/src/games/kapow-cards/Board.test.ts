@@ -153,7 +153,7 @@ describe('the other actions', () => {
   test('recruiting with a full hand asks what to discard first', async () => {
     const { play } = show()
     await tap(button('Recruit'))
-    expect(button('Discard which card first?').hasAttribute('disabled')).toBe(true)
+    expect(button('Which card do you discard first?').hasAttribute('disabled')).toBe(true)
     await tap(card(/Goo Boy/))
     await tap(button('Discard Goo Boy, draw'))
     expect(play).toHaveBeenCalledExactlyOnceWith([['recruit', 'M06']])

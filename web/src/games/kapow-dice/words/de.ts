@@ -1,15 +1,15 @@
 import type { Phrase } from '../../../lib/i18n'
 import type { Key } from './index'
 
-/** Was das Brett auf Deutsch sagt. */
+/** Was das Spielfeld auf Deutsch sagt. */
 export const de: Record<Key, Phrase> = {
   die: '{die}: {face}',
   dieHidden: '{die}, verdeckt',
   dieUnrolled: '{die}, noch nicht gewürfelt',
   demand_ANY: 'beliebiger Würfel',
-  demand_NB: 'beliebiger nicht-leerer Würfel',
+  demand_NB: 'beliebiger nicht leerer Würfel',
   demand_ACT: 'beliebiger Aktionswürfel',
-  demand_NBACT: 'nicht-leerer Aktionswürfel',
+  demand_NBACT: 'nicht leerer Aktionswürfel',
   demand_WILD: 'nur Joker',
   demand_BLANK: 'nur leer',
   demand_noWild: '{face}, kein Joker',
@@ -61,7 +61,7 @@ export const de: Record<Key, Phrase> = {
   again: 'Wie letzte Runde',
   againBoxes: { one: '{n} Feld', other: '{n} Felder' },
   readyAt: 'Fertig! Ich greife {name} an.',
-  readyAndAim: 'Fertig, und wen du angreifst',
+  readyAndAim: 'Fertig: Wen greifst du an?',
   mode_attack: '+1 Angriff',
   mode_defence: '+1 Verteidigung',
   mode_face: 'Seite beim Verteidigen',
@@ -88,7 +88,7 @@ export const de: Record<Key, Phrase> = {
   choosing: 'wählt',
   details: 'Mehr über {name}',
   diceCount: { one: '{n} Würfel', other: '{n} Würfel' },
-  poolOf: 'Eigene Seiten',
+  poolOf: 'Freie Seiten',
   poolEmpty: 'noch keine',
   entangled: { one: '{n} Verstricken-Marker', other: '{n} Verstricken-Marker' },
   automated: 'automatisch',
@@ -148,8 +148,8 @@ export const de: Record<Key, Phrase> = {
   q_defend: 'Verteidige dich!',
   incoming: { one: '{attacks} greift dich an.', other: '{attacks} greifen dich an.' },
   incomingBest: {
-    one: '{attacks} greift an, wer sich bei euch am besten verteidigt.',
-    other: '{attacks} greifen an, wer sich bei euch am besten verteidigt.',
+    one: '{attacks} greift die beste Verteidigung in eurem Team an.',
+    other: '{attacks} greifen die beste Verteidigung in eurem Team an.',
   },
   incomingNone: 'Niemand greift dich an.',
   q_order: 'Welches Feld zuerst?',
@@ -313,11 +313,11 @@ export const de: Record<Key, Phrase> = {
   l_adapt: 'ein Würfel, wenn du weniger hast',
   l_tn_honest_pay: 'Seite Macht oder Zähigkeit, dann neu würfeln',
   l_tn_walk_it_off: 'ab 3 verlorenen Leben: Würfel oder 3 Seiten',
-  l_tn_roll_cage: 'Verteidigungsverstärker zählen auch beim Angriff',
+  l_tn_roll_cage: 'Verstärker der Verteidigung zählen auch im Angriff',
   l_el_adrenaline: '+1 Angriff, +1 Verteidigung oder eine Seite',
   l_el_lure: 'sofort: beliebig viele neu würfeln',
   l_el_ensnare: 'niemand erhält Eigenschaftswürfel',
-  l_el_entangle: 'Gegnerischer Angriff −2, bis er sich befreit',
+  l_el_entangle: 'Angriff des Gegners −2, bis er sich befreit',
   l_to_clock: 'Zähigkeit gilt als Joker',
   l_to_whistle: 'sofort: einen Würfel wie einen anderen drehen',
   l_to_wave: 'ein Feld mit einem Würfel festlegen',

@@ -51,7 +51,7 @@ export const de = {
 
   pick1: 'Wähle deinen ersten Kämpfer',
   pick1Tactical: 'Behalte einen, leg einen beiseite',
-  pick1Hint: 'Den Rest gibst du weiter. Beide Wahlen werden zugleich aufgedeckt.',
+  pick1Hint: 'Den Rest gibst du weiter. Beide decken ihre Wahl gleichzeitig auf.',
   pick1TacticalHint: 'Tippe erst auf den Kämpfer, den du behältst, dann auf den, der aus dem Spiel kommt.',
   pick2: 'Wähle deinen zweiten Kämpfer',
   pick2Hint: 'Diese kommen von der anderen Seite des Tischs.',
@@ -159,8 +159,8 @@ export const de = {
   nowPower: '{name}: Ein Angriff kostet {n} Leben.',
   nowTurn: 'Wird im {n}. Zug gespielt.',
   nowOpposite: 'Im letzten Kampf gegenüber: {card} ({name}).',
-  knownTitle: 'Ihr Deck, letzter Kampf',
-  knownCard: 'Ihre Karte {n}: {card}',
+  knownTitle: 'Gegnerisches Deck, letzter Kampf',
+  knownCard: 'Gegnerische Karte {n}: {card}',
   knownHint: 'und irgendwo eine neue Karte',
 
   running: 'Moment noch: Der Kampf läuft.',

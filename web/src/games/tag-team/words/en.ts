@@ -159,7 +159,7 @@ export const en = {
   burstLegends: 'So it ends!',
 
   // Guide
-  guide: "Fighters' guide",
+  guide: 'Fighters’ guide',
   guideNow: 'In this fight',
   guideCards: 'Cards',
   difficulty: 'Difficulty {n} of {hardest}',
