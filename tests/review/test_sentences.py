@@ -93,7 +93,7 @@ def test_several_mistakes_are_not_told_as_one() -> None:
     account, review = told("kapow-dice")
     fill(review, 1, 0, 0, -500_000)
     review.decisions = [mistake(account, 0, "mistake", 120_000, number) for number in (1, 2, 3)]
-    assert verdicts_of(account, review)[0].en == "It was not one mistake but several."
+    assert verdicts_of(account, review)[0].en == "It was not one mistake, but several."
     for decision in review.decisions:
         decision.mark = "inaccuracy"
     assert verdicts_of(account, review)[0].de == "Kleine Fehler haben sich summiert."

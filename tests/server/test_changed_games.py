@@ -172,7 +172,7 @@ def test_friends_play_a_changed_game_by_link_and_see_what_is_changed(
     info = bob.http.get(f"/api/games/{id}").json()
     assert (info["variant"]["de"], info["offered"]) == ("Große Hände", False)
     (change,) = info["changes"]
-    assert change["name"]["en"] == "Table and hands · Cards a hand holds"
+    assert change["name"]["en"] == "Table and hands · Cards in a hand, at most"
     assert (change["was"]["en"], change["now"]["de"]) == ("3", "4")
     assert variant_from_data(data_of(info["file"])).id == id
     with ann.connect(match, nonce=False) as hers, bob.connect(match, nonce=False) as his:

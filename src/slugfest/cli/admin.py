@@ -45,7 +45,9 @@ class Asked:
 
 Guest = Annotated[str, typer.Argument(help="A guest: the name, or the first characters of the id.")]
 Why = Annotated[str, typer.Option("--why", help="The reason, for the audit log.")]
-Hours = Annotated[int, typer.Option("--hours", min=0, help="For this many hours; 0 for until it is lifted.")]
+Hours = Annotated[
+    int, typer.Option("--hours", min=0, help="For this many hours; 0 means until it is lifted.")
+]
 
 
 @admin_app.callback(invoke_without_command=True)
@@ -65,7 +67,7 @@ def admin(
         str, typer.Option(help="The server's address, for the link.")
     ] = "http://127.0.0.1:8000",
 ) -> None:
-    """Print a link to the admin page. It works once, for a quarter of an hour; the session lasts eight hours."""
+    """Print a link to the admin page. It works once, for 15 minutes; the session lasts eight hours."""
     context.obj = Asked(str(database or own_database()), by or user_name())
     if context.invoked_subcommand is None:
         token = run(context, lambda administration, _: administration.new_link(context.obj.by))
@@ -206,7 +208,7 @@ def block(
     hours: Hours = 0,
     with_address: Annotated[
         bool,
-        typer.Option("--with-address", help="Also the address they come from, for a day or these hours."),
+        typer.Option("--with-address", help="Block their address, too, for a day or these hours."),
     ] = False,
 ) -> None:
     """Block a guest: no request is answered, and open connections end."""

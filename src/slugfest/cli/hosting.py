@@ -22,7 +22,7 @@ def serve(
     ] = "127.0.0.1",
     lan: Annotated[
         bool,
-        typer.Option("--lan", help="Let other devices in your network connect, such as friends' phones."),
+        typer.Option("--lan", help="Let other devices on your network connect, such as friends' phones."),
     ] = False,
     port: Annotated[
         int, typer.Option(envvar="SLUGFEST_PORT", min=0, max=65535, help="The port; 0 takes a free one.")
@@ -100,14 +100,14 @@ def serve(
         typer.Option(
             "--push/--no-push",
             envvar="SLUGFEST_PUSH",
-            help='Let people be sent "a match waits for you" by their browsers\' push services.',
+            help='Send people "a match waits for you" through their browsers\' push services.',
         ),
     ] = True,
     push_contact: Annotated[
         str,
         typer.Option(
             envvar="SLUGFEST_PUSH_CONTACT",
-            help="How push services reach whoever runs this server: mailto:... or https://...",
+            help="How push services reach the host of this server: mailto:... or https://...",
         ),
     ] = "",
     backups: Annotated[

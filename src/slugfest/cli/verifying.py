@@ -27,7 +27,7 @@ def show_proof(
     )
     if record.practice:
         console.print(
-            "  practice: somebody alone with bots took decisions back; these are the moves that stood"
+            "  practice: someone alone with bots took decisions back; these are the moves that stood"
         )
     for line in _proof(record, history, commitment, nonce):
         console.print(f"  {line}", highlight=False, markup=False, soft_wrap=True)

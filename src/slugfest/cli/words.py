@@ -120,10 +120,10 @@ MISTAKES: Final = {
 }
 WORDS: Final = {
     "found_number": Text(
-        "{place} = {value}: {who} wins {rate} ({low} … {high}) of {games} games. That it is the nearest to {goal} of "
-        "the values that were tried is {sure} sure. Today it is {today}.",
-        "{place} = {value}: {who} gewinnt {rate} ({low} … {high}) von {games} Spielen. Dass es von den versuchten "
-        "Werten am nächsten an {goal} liegt, ist zu {sure} sicher. Heute ist es {today}.",
+        "{place} = {value}: {who} wins {rate} ({low} … {high}) of {games} games. Of the values tried it is the nearest "
+        "to {goal}, with {sure} confidence. Today it is {today}.",
+        "{place} = {value}: {who} gewinnt {rate} ({low} … {high}) von {games} Spielen. Von den versuchten Werten liegt "
+        "er mit {sure} Sicherheit am nächsten an {goal}. Heute ist es {today}.",
     ),
     "found_bound": Text(
         "The game allows no value that would come nearer.", "Das Spiel erlaubt keinen Wert, der näher käme."
@@ -151,9 +151,9 @@ WORDS: Final = {
         " gleichverteilt {uniform}, bisher {present}, neu {new}. Gewonnen: {gain} Tausendstel (95 %: {low} … {high}).",
     ),
     "fit_again": Text(
-        "The present numbers come out again: the new ones tell unseen games no better, beyond chance. Nothing is"
+        "The present numbers stay: the new ones do not predict unseen games better, beyond chance. Nothing is"
         " written.",
-        "Die bisherigen Zahlen kommen wieder heraus: Die neuen sagen ungesehene Spiele nicht besser voraus, jedenfalls"
+        "Die bisherigen Zahlen bleiben: Die neuen sagen ungesehene Spiele nicht besser voraus, jedenfalls"
         " nicht über den Zufall hinaus. Es wird nichts geschrieben.",
     ),
     "fit_interrupted": Text(

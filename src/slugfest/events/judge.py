@@ -39,8 +39,10 @@ SENTENCES: Final = {
         "You are out: you lost, or missed a round.",
         "Du bist ausgeschieden: Du hast verloren oder eine Runde verpasst.",
     ),
-    "NOT_IN_EVENT": Text("You do not take part in this event.", "Du machst bei diesem Wettkampf nicht mit."),
-    "ALREADY_IN_EVENT": Text("You take part already.", "Du machst schon mit."),
+    "NOT_IN_EVENT": Text(
+        "You have not signed up for this event.", "Du bist für diesen Wettkampf nicht angemeldet."
+    ),
+    "ALREADY_IN_EVENT": Text("You have signed up already.", "Du bist schon angemeldet."),
     "NOT_DIRECTOR": Text(
         "Only the person who opened this event can do that.",
         "Das kann nur, wer diesen Wettkampf eröffnet hat.",
@@ -66,8 +68,8 @@ SENTENCES: Final = {
     ),
     "NO_EVENT_SO": Text("An event cannot be held like this.", "So lässt sich ein Wettkampf nicht austragen."),
     "NO_SUCH_START": Text(
-        "Choose a time that is still to come, at most 400 days ahead.",
-        "Wähl eine Zeit, die noch kommt, höchstens 400 Tage voraus.",
+        "Choose a time in the future, at most 400 days ahead.",
+        "Wähl eine Zeit in der Zukunft, höchstens 400 Tage voraus.",
     ),
     "CLOCK_NEEDED": Text(
         "An event needs a clock: otherwise everyone would wait for someone who does not come.",
@@ -82,8 +84,8 @@ SENTENCES: Final = {
         "Du leitest schon zehn Wettkämpfe. Beende zuerst einen.",
     ),
     "SENT_AWAY": Text(
-        "The director has taken you out of this event.",
-        "Die Leitung hat dich aus diesem Wettkampf genommen.",
+        "The director has removed you from this event.",
+        "Die Leitung hat dich aus diesem Wettkampf entfernt.",
     ),
     "TOO_OFTEN": Text(
         "You have left and come back too often.", "Du bist zu oft gegangen und wiedergekommen."

@@ -131,7 +131,7 @@ _MINE: Final = {
     FINISHING: Text("It brings you closer to the win.", "So kommst du dem Sieg näher."),
 }
 _THEIRS: Final = {
-    DANGER: Text("It takes the danger out of what {P} can do.", "Das nimmt {P} die Gefahr."),
+    DANGER: Text("It takes the danger out of what {P} can do.", "Danach ist {P} weniger gefährlich."),
     TEMPO: Text("It slows {P} down.", "Das bremst {P}."),
     SAFETY: Text("It leaves {P} less protected.", "Danach ist {P} schlechter geschützt."),
     MATERIAL: Text("It leaves {P} with less.", "Danach hat {P} weniger."),
@@ -166,7 +166,7 @@ def general_question(contrast: Contrast, seat: int) -> Text:
     if contrast.what == WON:
         return Text("Can you win soon?", "Kannst du bald gewinnen?")
     if contrast.what == LOST:
-        return Text("What could finish you next?", "Was könnte dich als Nächstes erledigen?")
+        return Text("What could knock you out next?", "Was könnte dich als Nächstes besiegen?")
     if contrast.what == ONLY:
         return Text("How many ways are there?", "Wie viele Möglichkeiten gibt es?")
     if contrast.what == EVEN:

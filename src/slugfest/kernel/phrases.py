@@ -32,7 +32,7 @@ class Phrase:
 # What teammates say in any game.
 COMMON_PHRASES: Final = [
     Phrase("yes", Text("Good idea!", "Gute Idee!")),
-    Phrase("no", Text("I'd rather not.", "Lieber nicht.")),
+    Phrase("no", Text("I’d rather not.", "Lieber nicht.")),
     Phrase("wait", Text("One moment!", "Moment noch!")),
     Phrase("well_done", Text("Well done!", "Gut gemacht!")),
     Phrase("sorry", Text("Sorry!", "Tut mir leid!")),

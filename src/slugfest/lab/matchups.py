@@ -210,7 +210,7 @@ _WORDS: Final = {
         "all": "{game}: all line-ups",
         "best": "{game}: the best line-ups",
         "worst": "{game}: the worst line-ups",
-        "members": "{game}: everybody, over all line-ups",
+        "members": "{game}: everyone, over all line-ups",
         "games": "Games",
         "rate": "Win rate",
         "interval": "95 % interval",

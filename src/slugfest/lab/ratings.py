@@ -72,7 +72,7 @@ class Ratings:
         if size < 2 or not connected([[bool(cell) for cell in row] for row in met]):
             raise Mistake(
                 Text(
-                    "ratings need at least two who played, and games that connect everybody with everybody else",
+                    "ratings need at least two who played, and games that connect everyone with everyone else",
                     "Wertungen brauchen mindestens zwei, die gespielt haben, und Spiele, die alle verbinden",
                 )
             )

@@ -34,8 +34,8 @@ HERE: Final = {
         "Das ist weder ein Protokoll noch eine Datei mit Partien aus Slugfest. Importiert wurde nichts.",
     ),
     "NO_POSITION": Text(
-        "This is no position that can be laid out: {why}",
-        "Das ist keine Stellung, die sich aufbauen lässt: {why}",
+        "This position cannot be set up: {why}",
+        "Diese Stellung lässt sich nicht aufbauen: {why}",
     ),
     "NO_RECORD": Text(
         "This record does not fit together: {why}",
@@ -58,8 +58,8 @@ HERE: Final = {
         "Diese Partie gibt es hier schon, und sie ist anders weitergegangen. Die hier bleibt, wie sie ist.",
     ),
     "PEOPLE_NEEDED": Text(
-        "Around one device sit at least two people, each with a name of their own.",
-        "Um ein Gerät sitzen mindestens zwei Leute, jeder mit einem eigenen Namen.",
+        "Sharing a device takes at least two people, each with their own name.",
+        "An einem Gerät spielen mindestens zwei Leute, alle mit eigenem Namen.",
     ),
 }
 

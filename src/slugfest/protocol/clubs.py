@@ -68,7 +68,7 @@ SENTENCES: Final = {
         "This invitation is not valid any more. Ask the club for a new link.",
         "Diese Einladung gilt nicht mehr. Bitte im Verein um einen neuen Link.",
     ),
-    "NOT_MEMBER": Text("You are not a member of this club.", "Du bist in diesem Verein nicht Mitglied."),
+    "NOT_MEMBER": Text("You are not a member of this club.", "Du bist kein Mitglied dieses Vereins."),
     "NOT_DIRECTOR": Text(
         "Only directors and owners of the club may do that.",
         "Das dürfen nur Leitung und Vorstand des Vereins.",
@@ -86,7 +86,7 @@ SENTENCES: Final = {
     "TOO_MANY_CLUBS": Text("You are in ten clubs already.", "Du bist schon in zehn Vereinen."),
     "TOO_MANY_NOTES": Text(
         "There are 30 announcements. Take one down first.",
-        "Es gibt schon 30 Ankündigungen. Nimm zuerst eine herunter.",
+        "Es gibt schon 30 Ankündigungen. Entferne zuerst eine.",
     ),
     "NOTE_NEEDED": Text(
         "Write something first: up to 500 characters in ten lines.",

@@ -54,10 +54,9 @@ SENTENCES: Final = {
         "der ausgegeben wird.",
     ),
     "NO_SUCH_LINK": Text(
-        "This link has been used, or it is too old: it works once, for a quarter of an hour. Run `slugfest admin` "
-        "again.",
-        "Dieser Link wurde schon benutzt oder ist zu alt: Er gilt einmal und eine Viertelstunde lang. Ruf `slugfest "
-        "admin` noch einmal auf.",
+        "This link has been used, or it is too old: it works once, for 15 minutes. Run `slugfest admin` again.",
+        "Dieser Link wurde schon benutzt oder ist zu alt: Er gilt einmal, 15 Minuten lang. Ruf `slugfest admin` noch "
+        "einmal auf.",
     ),
     "NO_SUCH_GUEST": Text("There is no such guest here.", "Diesen Gast gibt es hier nicht."),
     "NO_SUCH_BLOCK": Text("There is no such block any more.", "Diese Sperre gibt es nicht mehr."),
@@ -77,7 +76,7 @@ SENTENCES: Final = {
         "Du hast schon viele Namen gemeldet. Sie werden angesehen.",
     ),
     "NOTHING_TO_REPORT": Text(
-        "At this seat there is no name of another person.",
+        "There is no other person’s name at this seat.",
         "An diesem Platz steht kein Name von jemand anderem.",
     ),
     "NO_BACKUPS": Text(

@@ -38,8 +38,8 @@ SENTENCES: Final = {
     "DAMAGED": Text(
         "What is stored of this match is damaged. Please tell the people who run this server: a backup can bring it "
         "back.",
-        "Was von dieser Partie gespeichert ist, ist beschädigt. Sag bitte Bescheid, wo dieser Server betrieben wird: "
-        "Mit einer Sicherung lässt sie sich zurückholen.",
+        "Was von dieser Partie gespeichert ist, ist beschädigt. Sag bitte den Leuten Bescheid, die diesen Server "
+        "betreiben: Mit einer Sicherung lässt sie sich zurückholen.",
     ),
     "FAILED": Text(
         "Something went wrong here, and nothing was changed. Please try again.",
@@ -72,10 +72,10 @@ SENTENCES: Final = {
         "Diese Partie wird mit einer Variante des Spiels gespielt, die dieser Server gerade nicht anbietet.",
     ),
     "NO_SUCH_TICKET": Text(
-        "This link has been used, or it is too old: it works once, for a quarter of an hour. Make a new one on the "
-        "device that has your profile.",
-        "Dieser Link wurde schon benutzt oder ist zu alt: Er gilt einmal und eine Viertelstunde lang. Mach auf dem "
-        "Gerät, das dein Profil hat, einen neuen.",
+        "This link has been used, or it is too old: it works once, for 15 minutes. Create a new one on the device that "
+        "has your profile.",
+        "Dieser Link wurde schon benutzt oder ist zu alt: Er gilt einmal, 15 Minuten lang. Erstelle auf dem Gerät mit "
+        "deinem Profil einen neuen.",
     ),
     "NO_SUCH_CODE": Text(
         "This code is not valid here. Each code works once; use the last one you were shown.",
@@ -96,9 +96,10 @@ SENTENCES: Final = {
         "Unter diesem Namen zeigt hier niemand ein Profil.",
     ),
     "NO_PASSKEYS": Text(
-        "Passkeys need a server with a name and an encrypted connection (https). Here a recovery code does the same.",
-        "Passkeys brauchen einen Server mit einem Namen und einer verschlüsselten Verbindung (https). Hier gibt es "
-        "stattdessen einen Wiederherstellungscode.",
+        "Passkeys need a server with a domain name and an encrypted connection (https). Here a recovery code does "
+        "the same.",
+        "Passkeys brauchen einen Server mit einem Domainnamen und einer verschlüsselten Verbindung (https). Hier gibt "
+        "es stattdessen einen Wiederherstellungscode.",
     ),
     "NOT_CLAIMED": Text(
         "You have not claimed a name here yet.", "Du hast dir hier noch keinen Namen gesichert."
@@ -117,8 +118,9 @@ SENTENCES: Final = {
         "Von deiner Adresse kamen gerade zu viele Versuche. Warte eine Minute und versuch es dann noch einmal.",
     ),
     "NO_PUSH": Text(
-        "Your browser cannot be sent messages from here. As long as a page is open, it tells you when it is your turn.",
-        "Deinem Browser lassen sich von hier aus keine Nachrichten schicken. Solange eine Seite offen ist, sagt "
+        "Your browser cannot receive notifications from here. As long as a page is open, it tells you when it is your "
+        "turn.",
+        "Dein Browser kann von hier aus keine Benachrichtigungen empfangen. Solange eine Seite offen ist, sagt "
         "sie dir Bescheid, wenn du dran bist.",
     ),
     "NO_ADVICE": Text(
@@ -159,8 +161,8 @@ SENTENCES: Final = {
         "Gerade werden sehr viele Partien ausgewertet. Versuch es in ein paar Minuten noch einmal.",
     ),
     "STORAGE": Text(
-        "Nothing was lost: the table waits for its disk and goes on by itself.",
-        "Es ist nichts verloren: Der Tisch wartet auf seinen Speicher und macht von selbst weiter.",
+        "Nothing was lost: the server is waiting for its storage, and the match goes on by itself.",
+        "Es ist nichts verloren: Der Server wartet auf seinen Speicher, und die Partie geht von selbst weiter.",
     ),
     "TOO_FAST": Text(
         "That was too much at once. Wait a moment.", "Das war zu viel auf einmal. Warte einen Moment."

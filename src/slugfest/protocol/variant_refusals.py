@@ -30,7 +30,7 @@ SENTENCES: Final = {
         "auf der Seite, die keinen Server braucht.",
     ),
     "ONLY_BY_LINK": Text(
-        "A game with changed rules is for those who have its link. It cannot be offered to everybody.",
+        "A game with changed rules is for those who have its link. It cannot be offered to everyone.",
         "Ein Spiel mit geänderten Regeln ist für die, die seinen Link haben. Es lässt sich nicht allen anbieten.",
     ),
 }

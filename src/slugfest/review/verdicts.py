@@ -72,8 +72,8 @@ class _Verdict:
         if self.choices >= max(_MUCH, self.cards):
             return self.say(
                 "Your decisions won it.",
-                "Deine Entscheidungen haben gewonnen.",
-                "Eure Entscheidungen haben gewonnen.",
+                "Deine Entscheidungen haben dir den Sieg gebracht.",
+                "Eure Entscheidungen haben euch den Sieg gebracht.",
             )
         if self.cards >= _MUCH:
             return self.say(
@@ -109,7 +109,7 @@ class _Verdict:
             )
         large = [one for one in self.marked() if one.mark != "inaccuracy"]
         if len(large) > 1:
-            return Text("It was not one mistake but several.", "Es war nicht ein Fehler, es waren mehrere.")
+            return Text("It was not one mistake, but several.", "Es war nicht ein Fehler, es waren mehrere.")
         if len(self.marked()) >= _SMALL_MISTAKES:
             return Text("Small mistakes added up.", "Kleine Fehler haben sich summiert.")
         if self.choices <= -_MUCH and self.others:
@@ -121,8 +121,8 @@ class _Verdict:
         if self.choices <= -_MUCH:
             return self.say(
                 "Your decisions cost you the win.",
-                "Deine Entscheidungen haben den Sieg gekostet.",
-                "Eure Entscheidungen haben den Sieg gekostet.",
+                "Deine Entscheidungen haben dich den Sieg gekostet.",
+                "Eure Entscheidungen haben euch den Sieg gekostet.",
             )
         return self.close()
 

@@ -10,7 +10,7 @@ SENTENCES: Final = {
     "ALREADY_STARTED": Text("The match has already begun.", "Die Partie hat schon begonnen."),
     "ALREADY_STOOD": Text("A bot already plays your seat.", "Auf deinem Platz spielt schon ein Bot."),
     "ANOTHER_ASKS": Text(
-        "Somebody else asks to take something back. Answer that first.",
+        "Someone else asks to take something back. Answer that first.",
         "Jemand anderes möchte etwas zurücknehmen. Antworte zuerst darauf.",
     ),
     "BAD_ID": Text(
@@ -27,7 +27,7 @@ SENTENCES: Final = {
         "Dein Platz ist endgültig aufgegeben. Ein Bot spielt ihn zu Ende.",
     ),
     "HINTS_OFF": Text(
-        "Hints are off between people, unless everybody at the table agrees.",
+        "Hints are off between people, unless everyone at the table agrees.",
         "Zwischen Menschen gibt es keine Tipps, außer alle am Tisch sind einverstanden.",
     ),
     "NAME_NEEDED": Text(
@@ -35,14 +35,14 @@ SENTENCES: Final = {
         "Sag uns erst deinen Namen, mit mindestens einem Zeichen, das man sehen kann.",
     ),
     "NOBODY_THERE": Text(
-        "Nobody is there whom you could send away or let in.",
-        "Da ist niemand, den du wegschicken oder hereinlassen könntest.",
+        "There is nobody you could remove or let back in.",
+        "Da ist niemand, den du entfernen oder wieder zulassen könntest.",
     ),
     "NO_DRAW": Text(
-        "Nobody can agree on a draw here.", "Auf ein Unentschieden kann man sich hier nicht einigen."
+        "You cannot agree on a draw here.", "Auf ein Unentschieden könnt ihr euch hier nicht einigen."
     ),
     "NO_OPEN_TABLES": Text(
-        "Tables cannot be opened to everybody here.", "Tische lassen sich hier nicht für alle öffnen."
+        "Tables cannot be opened to everyone here.", "Tische lassen sich hier nicht für alle öffnen."
     ),
     "NOT_A_MEMBER": Text(
         "This table is for the members of a club.", "Dieser Tisch ist für die Mitglieder eines Vereins."
@@ -66,15 +66,15 @@ SENTENCES: Final = {
         "There is no such seat at this table.", "Diesen Platz gibt es an diesem Tisch nicht."
     ),
     "NONCE_LATE": Text(
-        "The match has begun, so nothing can be added to its chance any more.",
-        "Die Partie hat begonnen, an ihrem Zufall lässt sich nichts mehr ändern.",
+        "The match has begun, so its randomness is fixed.",
+        "Die Partie hat begonnen, ihr Zufall steht fest.",
     ),
     "NONCE_TWICE": Text(
         "Your nonce is already in, and it cannot be changed.",
         "Deine Nonce ist schon dabei und lässt sich nicht mehr ändern.",
     ),
     "NONCE_UNUSED": Text(
-        "This match was opened before nonces counted. Its chance comes from its secret alone.",
+        "This match was opened before nonces counted. Its randomness comes from its secret alone.",
         "Diese Partie stammt aus der Zeit vor den Nonces. Ihr Zufall kommt allein aus ihrem Geheimnis.",
     ),
     "NO_WAY_BACK": Text(
@@ -85,7 +85,7 @@ SENTENCES: Final = {
         "Meanwhile the game has moved on. Nobody asks for that any more.",
         "Inzwischen ist das Spiel weitergegangen. Danach fragt niemand mehr.",
     ),
-    "NOT_HOST": Text("Only the host can do that.", "Das kann nur, wer die Partie leitet."),
+    "NOT_HOST": Text("Only the host can do that.", "Das kann nur die Spielleitung."),
     "NOT_OVER": Text("The match is not over yet.", "Die Partie ist noch nicht zu Ende."),
     "NOT_SEATED": Text("You have no seat in this match.", "Du hast in dieser Partie keinen Platz."),
     "NOT_STARTED": Text("The match has not begun yet.", "Die Partie hat noch nicht begonnen."),
@@ -94,7 +94,7 @@ SENTENCES: Final = {
         "An dieser Stelle der Partie gibt es nichts zu entscheiden.",
     ),
     "NOT_WAITED_FOR": Text(
-        "Only those at the table can do that, and only about somebody they wait for.",
+        "Only those at the table can do that, and only about someone they wait for.",
         "Das können nur die am Tisch, und nur bei jemandem, auf den sie warten.",
     ),
     "NOT_YOUR_SEAT": Text("This is not your seat.", "Das ist nicht dein Platz."),
@@ -111,20 +111,20 @@ SENTENCES: Final = {
         "Gerade geht ein anderer Platz an einen Bot. Einer nach dem anderen.",
     ),
     "REMOVED": Text(
-        "The host of this match has sent you away.",
-        "Du wurdest aus dieser Partie weggeschickt.",
+        "The host has removed you from this match.",
+        "Die Spielleitung hat dich aus dieser Partie entfernt.",
     ),
     "REPLAY_LATER": Text(
         "A match can be watched again when it is over.",
         "Eine Partie lässt sich noch einmal ansehen, wenn sie zu Ende ist.",
     ),
     "SEAT_OPEN": Text(
-        "A seat is still open: wait for somebody, or give it to a bot.",
+        "A seat is still free: wait for someone, or give it to a bot.",
         "Ein Platz ist noch frei: Warte auf jemanden oder setz einen Bot hin.",
     ),
-    "SEAT_TAKEN": Text("Somebody already sits there.", "Da sitzt schon jemand."),
+    "SEAT_TAKEN": Text("Someone already sits there.", "Da sitzt schon jemand."),
     "SEALED": Text(
-        "Other tables may still play the same deal. When the round is over, everybody can see how it went.",
+        "Other tables may still be playing the same deal. When the round is over, everyone can see how it went.",
         "An anderen Tischen wird vielleicht noch mit denselben Karten und Würfen gespielt. Wenn die Runde zu Ende ist, "
         "können alle sehen, wie es lief.",
     ),
@@ -137,8 +137,8 @@ SENTENCES: Final = {
         "Die Partie läuft schon, alle Plätze sind vergeben. Du kannst zuschauen.",
     ),
     "SEATS_NEEDED": Text(
-        "More people sit here than that. Somebody has to stand up first.",
-        "Hier sitzen mehr Leute als das. Erst muss jemand aufstehen.",
+        "More people than that are seated here. Someone has to stand up first.",
+        "Hier sitzen schon mehr Leute. Erst muss jemand aufstehen.",
     ),
     "STOOD_UP": Text(
         "A bot plays your seat. Sit down again to play yourself.",
@@ -150,7 +150,7 @@ SENTENCES: Final = {
         "This match has gone on for too long. Start a new one.",
         "Diese Partie dauert schon zu lange. Fang eine neue an.",
     ),
-    "TOO_MANY_MOVES": Text("These are too many moves at once.", "Das sind zu viele Züge auf einmal."),
+    "TOO_MANY_MOVES": Text("That is too many moves at once.", "Das sind zu viele Züge auf einmal."),
     "TWO_SEATS": Text("You can take only one seat.", "Du kannst nur einen Platz nehmen."),
 }
 

@@ -205,7 +205,7 @@ def _nobody(about: str, cast: str) -> Mistake:
     if not cast:
         return Mistake(
             Text(
-                f"--about {about}: in this game everybody plays with the same things; use --vary or a variant",
+                f"--about {about}: in this game everyone plays with the same things; use --vary or a variant",
                 f"--about {about}: In diesem Spiel spielen alle mit denselben Dingen; nimm --vary oder eine Variante",
             )
         )

@@ -196,7 +196,7 @@ def member_of(base: BalanceExperiment, path: str) -> str:
     if not cast:
         raise Mistake(
             Text(
-                f"{path}: in this game everybody plays with the same things, so nobody wins more often by it",
+                f"{path}: in this game everyone plays with the same things, so nobody wins more often by it",
                 f"{path}: In diesem Spiel spielen alle mit denselben Dingen, also gewinnt niemand öfter dadurch",
             )
         )

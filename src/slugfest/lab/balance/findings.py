@@ -112,7 +112,7 @@ def members(section: Section | None, level: str) -> Text | None:
         english.append(f"Surely below 44 %: {named(weak, section, 'en')}.")
         german.append(f"Sicher unter 44 %: {named(weak, section, 'de')}.")
     if all(one.games < ENOUGH for one in figures):
-        english.append(f"Fewer than {ENOUGH} games with each are too few to judge anybody.")
+        english.append(f"Fewer than {ENOUGH} games with each are too few to judge anyone.")
         german.append(f"Weniger als {ENOUGH} Spiele mit jedem sind zu wenig, um jemanden zu beurteilen.")
     elif not strong and not weak:
         english.append("Nobody is surely outside 44 to 56 %.")

@@ -65,7 +65,7 @@ def skill(experiment: BalanceExperiment, rows: list[Row]) -> list[Section]:
     if decided:
         note = Text(
             "Every deal is played twice with the bots swapped. Skill: the stronger bot wins both. Luck: the same cards "
-            "and dice win, whoever holds them. Upset: the weaker bot wins both. The rest is drawn at least once.",
+            "and dice win, no matter who holds them. Upset: the weaker bot wins both. The rest is drawn at least once.",
             "Jede Ausgabe wird zweimal gespielt, mit getauschten Bots. Können: Der stärkere Bot gewinnt beide. Glück: "
             "Dieselben Karten und Würfel gewinnen, wer sie auch hat. Überraschung: Der schwächere gewinnt beide. Der "
             "Rest endet mindestens einmal unentschieden.",

@@ -191,7 +191,7 @@ class WhatIf:
         title = Text(f"{place}: {about.en}", f"{place}: {about.de}")
         notes = {
             "start": Text(
-                "Share of games won by whoever begins; alone against the game, by the players.",
+                "Share of games won by the player who begins; alone against the game, by the players.",
                 "Anteil der Siege für den, der beginnt; allein gegen das Spiel: Anteil der Siege überhaupt.",
             ),
             "used": Text(

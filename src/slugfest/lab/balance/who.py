@@ -79,7 +79,7 @@ def by_start(mirrored: dict[str, list[Row]], fair: float | None) -> Section | No
             for seat, points in enumerate(row["points"] if row["begins"] else []):
                 samples["begins" if seat in row["begins"] else "follows", level].add(row["deal"], points)
     note = Text(
-        "What it is worth to begin: share of games won by whoever begins and by the others.",
+        "What it is worth to begin: share of games won by the player who begins and by the others.",
         "Was das Beginnen wert ist: Anteil der Siege für den, der beginnt, und für die anderen.",
     )
     title = Text("First-move advantage", "Vorteil des ersten Zugs")

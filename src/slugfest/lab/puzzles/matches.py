@@ -16,7 +16,7 @@ from slugfest.table import Table
 
 from .mining import LOOKED_AT, Position, Unwanted, examine, never
 
-NOT_AGREED = "matches that not everybody agreed to"
+NOT_AGREED = "matches that not everyone agreed to"
 
 
 def positions_from(
