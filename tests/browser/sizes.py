@@ -232,15 +232,16 @@ MEASURE = """() => {
         }
     }
 
-    // Dice are whole: a symbol that is cut is another symbol.
-    for (const die of document.querySelectorAll('[data-board] .die')) {
+    // Dice and the signs on their places are whole: a symbol that is cut is another symbol.
+    for (const die of document.querySelectorAll('[data-board] :is(.die, .mark .no)')) {
         if (!isShown(die) || die.closest('[data-scrolls]')) continue
         const box = die.getBoundingClientRect()
+        const slack = die.matches('.no') ? -1.5 : SLACK  // a small sign ends before the line around its box
         for (let up = die.parentElement; up && up !== document.body; up = up.parentElement) {
             const limit = up.getBoundingClientRect()
             const { overflowX, overflowY } = getComputedStyle(up)
             const beside = box.left < limit.left - SLACK || box.right > limit.right + SLACK
-            const beyond = box.top < limit.top - SLACK || box.bottom > limit.bottom + SLACK
+            const beyond = box.top < limit.top - SLACK || box.bottom > limit.bottom + slack
             if (!(beside && overflowX !== 'visible') && !(beyond && overflowY !== 'visible')) continue
             troubles.push(`die cut: ${round(box)} by ${nameOf(up)} at ${round(limit)}`)
             break

@@ -234,3 +234,43 @@ test('whoever can win with the next turn has the sign on the tile', () => {
   render(Board, propsOf({ ...viewOf(duel, duel.start), match_point: [1] }))
   expect(document.querySelector('[data-match-point="2"]')?.textContent).toBe('MATCH POINT')
 })
+
+describe('characters', () => {
+  const team = recorded.find(({ options, seat }) => options.mode === 'team' && seat >= 0)!
+  const positions = [team.start, ...team.steps.map(({ after }) => after)].map((one) => viewOf(team, one))
+  const nameOf = (who: string | null): string => catalogue.characters[who ?? '']!.name.en
+
+  test('the one I chose is mine by the word “You”, the others have the names of their players', () => {
+    const view = positions.find(({ board, seat }) => board.fighters[seat]?.character)!
+    const { container } = render(Board, propsOf({ ...view, board: { ...view.board, phase: 'pick' } }))
+    const owners = view.board.fighters.flatMap(({ character }, index) => {
+      const said = container.querySelector(`[data-character="${character}"] small`)?.textContent
+      return said ? [[index, said.trim()]] : []
+    })
+    expect(owners.length).toBeGreaterThan(0)
+    for (const [index, said] of owners) expect(said).toBe(index === view.seat ? 'You' : NAMES[Number(index)])
+  })
+
+  test('every other fighter of four shows the character’s name on the board', () => {
+    const view = positions.find(({ board }) => board.phase === 'select')!
+    const { container } = render(Board, propsOf(view))
+    view.board.fighters.forEach(({ character }, index) => {
+      if (index !== view.seat)
+        expect(container.querySelector(`[data-fighter="${index}"]`)?.textContent).toContain(nameOf(character))
+    })
+  })
+
+  test('after the reveal every ability says what it brings', () => {
+    const fights = recorded.flatMap((game) => game.steps.map(({ after }) => viewOf(game, after)))
+    const view = fights.find(
+      ({ board }) =>
+        !['pick', 'card', 'select', 'clean_up'].includes(board.phase) &&
+        board.fighters.some(({ selected, hidden }) => !hidden && selected.includes('grow')),
+    )!
+    const { container } = render(Board, propsOf(view))
+    const grown = [...container.querySelectorAll('.lineup li')].find((one) =>
+      one.textContent.includes(catalogue.abilities['grow']!.name.en),
+    )!
+    expect(grown.querySelector('small')?.textContent).toMatch(/die/i)
+  })
+})

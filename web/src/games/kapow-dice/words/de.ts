@@ -301,7 +301,7 @@ export const de: Record<Key, Phrase> = {
 
   l_quick_breath: 'sofort: 3 Leben zurück',
   l_time_jump: 'sofort: einen Würfel neu würfeln',
-  l_grow: 'neuer Eigenschaftswürfel',
+  l_grow: 'neuer Eigenschafts\u00ADwürfel',
   l_power_on: 'neuer Aktionswürfel und eine Seite',
   l_heads_up: 'eine neue Seite',
   l_replicate: 'Seite, die dieser Würfel zeigt',
@@ -316,7 +316,7 @@ export const de: Record<Key, Phrase> = {
   l_tn_roll_cage: 'Verstärker der Verteidigung zählen auch im Angriff',
   l_el_adrenaline: '+1 Angriff, +1 Verteidigung oder eine Seite',
   l_el_lure: 'sofort: beliebig viele neu würfeln',
-  l_el_ensnare: 'niemand erhält Eigenschaftswürfel',
+  l_el_ensnare: 'niemand erhält Eigenschafts\u00ADwürfel',
   l_el_entangle: 'Angriff des Gegners −2, bis er sich befreit',
   l_to_clock: 'Zähigkeit gilt als Joker',
   l_to_whistle: 'sofort: einen Würfel wie einen anderen drehen',
