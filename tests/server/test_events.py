@@ -4,20 +4,24 @@ from __future__ import annotations
 
 import threading
 import time
+from collections import Counter
 from collections.abc import Callable, Iterator
 from contextlib import ExitStack
 from dataclasses import replace
 from pathlib import Path
+from types import SimpleNamespace
 from typing import Any
 
 import pytest
+from tests.events.evenings import opened as evening
 from tests.server.harness import TIMEOUT, Facts, Line, Person, RunningServer, nonce_of, quick_settings
 from tests.server.test_claims import claim, guest_of, post
 
 from slugfest.events import EventTable
 from slugfest.kernel.facts import misfit
-from slugfest.server.event_logs import ACTIVE, LOG, PEOPLE, People, entry_key
-from slugfest.server.event_runner import result_of
+from slugfest.server.async_store import AsyncStore
+from slugfest.server.event_logs import ACTIVE, LOG, PEOPLE, EventLogs, People, entry_key
+from slugfest.server.event_runner import ABANDONED, IDLE_AT_ONCE, EventRunner, is_abandoned, result_of
 from slugfest.server.limits import NO_LIMITS, Rate
 from slugfest.store import DocumentChange, MemoryStore, SqliteStore, Store
 from slugfest.table import events as shapes
@@ -419,6 +423,42 @@ def test_nobody_opens_events_without_end() -> None:
     with RunningServer(store=MemoryStore()) as server, server.person("Ann") as ann:
         answers = [post(ann, "events", **QUICK).get("code", "") for _ in range(11)]
         assert answers == [""] * 10 + ["TOO_MANY_EVENTS"]
+
+
+async def test_events_without_end_neither_hide_another_one_nor_hold_it_up(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    store = MemoryStore()
+    crowd = [DocumentChange(ACTIVE, f"AAAA{number:04d}", 0, {}) for number in range(1500)]
+    store.write_documents([*crowd, DocumentChange(ACTIVE, "ZZZZ2345", 0, {})])
+    async_store = AsyncStore(store, {})
+    logs = EventLogs(async_store)
+    assert len(await logs.active()) == 1501
+    server: Any = SimpleNamespace(
+        event_logs=logs, peers=SimpleNamespace(draining=False, id="a"), now=lambda: 0
+    )
+    runner, looked = EventRunner(server), Counter[str]()
+
+    async def advance(code: str) -> bool:
+        looked[code] += 1
+        return False
+
+    monkeypatch.setattr(runner, "advance", advance)
+    logs.appended.add("ZZZZ2345")
+    await runner.run()
+    assert looked["ZZZZ2345"] == 1
+    assert looked.total() == 1 + IDLE_AT_ONCE
+    await runner.run()
+    assert looked.total() == 1 + 2 * IDLE_AT_ONCE  # the next ones
+    assert max(looked.values()) == 1
+    async_store.close()
+
+
+def test_an_event_that_nobody_starts_ends_by_itself() -> None:
+    event = evening(3)
+    assert not is_abandoned(event, event.at + ABANDONED)
+    assert is_abandoned(event, event.at + ABANDONED + 1)
+    assert not is_abandoned(evening(3, starts=5), event.at + ABANDONED + 1)  # its date starts it
 
 
 # ---- results from matches --------------------------------------------------------------------------------------------

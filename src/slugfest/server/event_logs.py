@@ -28,6 +28,7 @@ from slugfest.table import FORGOTTEN
 
 from . import club_events
 from .async_store import AsyncStore
+from .moderation import every
 
 LOG: Final = "event_log"
 PEOPLE: Final = "event_people"
@@ -37,6 +38,7 @@ LEASES: Final = "event_leases"
 DIRECTOR: Final = 0
 ATTEMPTS: Final = 12  # to append while others do
 MOST_CACHED: Final = 200  # events
+MOST_ACTIVE: Final = 1_000_000
 PAGE: Final = 1000  # entries read at once
 PEOPLE_FRESH: Final = 1.0  # seconds for which names are not read again
 LEASE: Final = 10_000  # ms
@@ -223,7 +225,7 @@ class EventLogs:
 
     async def active(self) -> list[str]:
         """The events that are not over."""
-        return [one.key for one in await self._store.documents(ACTIVE)]
+        return [one.key for one in await every(self._store, ACTIVE, most=MOST_ACTIVE)]
 
     async def take_lease(self, code: str, process: str) -> bool:
         """Take or renew the right to look after an event; False while another process has it.

@@ -29,6 +29,8 @@ DAY: Final = 24 * 3600 * 1000  # ms
 SOON: Final = 1.0  # seconds between two looks at an event in play,
 LATER: Final = 10.0  # and at one where nothing is due
 NEAR: Final = 15_000  # ms
+IDLE_AT_ONCE: Final = 50  # events where nothing is due, in one pass: those who open many hold nobody else up
+ABANDONED: Final = 30 * DAY  # after the last entry of an event that nobody starts
 MOST_STEPS: Final = 8  # of one event before others have their turn
 IDLE: Final = 600_000  # ms, and twice a decision, in which nothing happens at a table that is played live
 STAND_IN: Final = "medium"  # the bot on the seat of somebody who is gone before the match begins
@@ -51,6 +53,7 @@ class EventRunner:
         self._server = server
         self._logs: EventLogs = server.event_logs
         self._look_at: dict[str, float] = {}  # by event: when to look again
+        self._due: dict[str, int] = {}  # by event: when something will have to be done, by the store's clock
 
     async def run(self) -> None:
         """Do what is due in all events that this process looks after."""
@@ -58,26 +61,39 @@ class EventRunner:
             return
         now = asyncio.get_running_loop().time()
         active = await self._logs.active()
-        known = self._look_at.keys() - self._logs.appended
+        changed = set(self._logs.appended)
         self._logs.appended.clear()
-        self._look_at = {code: self._look_at[code] if code in known else 0.0 for code in active}
-        for code in active:
+        self._look_at = {code: 0.0 if code in changed else self._look_at.get(code, 0.0) for code in active}
+        self._due = {code: self._due[code] for code in active if code in self._due}
+        idle = 0
+        for code in sorted(active, key=self._look_at.__getitem__):
             if self._look_at[code] > now:
-                continue
-            if not await self._logs.take_lease(code, self._server.peers.id):
-                self._look_at[code] = now + SOON
-                continue
-            try:
-                busy = await self.advance(code)
-            except StoreError as error:  # it is looked at again
-                log.warning("event %s waits for its storage: %s", code, error)
-                busy = True
-            except (Refusal, EventError) as error:
-                # A table whose storage is unavailable is looked at again.
-                busy = isinstance(error, Refusal) and error.code == "STORAGE"
-                if not busy:
-                    log.error("event %s cannot go on: %s", code, error)
-            self._look_at[code] = now + (SOON if busy else LATER)
+                break
+            if (
+                code not in changed
+                and self._due.get(code, self._server.now() + 2 * NEAR) > self._server.now() + NEAR
+            ):
+                idle += 1
+                if idle > IDLE_AT_ONCE:
+                    continue
+            await self._look(code, now)
+
+    async def _look(self, code: str, now: float) -> None:
+        """Do what is due in one event, and note when to look again."""
+        if not await self._logs.take_lease(code, self._server.peers.id):
+            self._look_at[code] = now + SOON
+            return
+        try:
+            busy = await self.advance(code)
+        except StoreError as error:  # it is looked at again
+            log.warning("event %s waits for its storage: %s", code, error)
+            busy = True
+        except (Refusal, EventError) as error:
+            # A table whose storage is unavailable is looked at again.
+            busy = isinstance(error, Refusal) and error.code == "STORAGE"
+            if not busy:
+                log.error("event %s cannot go on: %s", code, error)
+        self._look_at[code] = now + (SOON if busy else LATER)
 
     async def advance(self, code: str) -> bool:
         """Do what is due in one event; whether something will be due soon."""
@@ -87,11 +103,17 @@ class EventRunner:
             event = await self._step(event)
             if event.version == version:
                 break
+        now, due = self._server.now(), next_round_at(event)
         if event.ended:
-            return event.unrevealed() is not None
-        due = next_round_at(event)
-        playing = any(not one.over for one in event.rounds)
-        return playing or (due is not None and due - self._server.now() < NEAR)
+            busy = event.unrevealed() is not None
+        else:
+            playing = any(not one.over for one in event.rounds)
+            busy = playing or (due is not None and due - now < NEAR)
+        if busy or due is not None:
+            self._due[code] = now if busy or due is None else due
+        else:
+            self._due.pop(code, None)
+        return busy
 
     async def _step(self, event: Event) -> Event:
         over = event.unrevealed()
@@ -103,6 +125,8 @@ class EventRunner:
         deleted = next((one for one in event.active() if one not in people.guests), None)
         if deleted is not None:
             return await self._logs.append(event.code, lambda event, at: _deleted(event, deleted, at))
+        if is_abandoned(event, self._server.now()):
+            return await self._logs.append(event.code, _abandoned)
         newest = event.newest
         if newest is not None and not newest.opened:
             await self._open(event, newest, people)
@@ -323,6 +347,18 @@ def _deleted(event: Event, number: int, at: int) -> EventEntry | None:
     if event.ended or not event.player(number).takes_part:
         return None
     return {"kind": "withdrawn", "at": at, "player": number, "why": "deleted", "reason": ""}
+
+
+def is_abandoned(event: Event, now: int) -> bool:
+    """Whether nobody has started an event, nothing will, and nothing has happened to it for a long time."""
+    waits = not event.ended and not event.rounds and next_round_at(event) is None
+    return waits and now - event.at > ABANDONED
+
+
+def _abandoned(event: Event, at: int) -> EventEntry | None:
+    if not is_abandoned(event, at):
+        return None
+    return {"kind": "ended", "at": at, "why": "too_few", "reason": ""}
 
 
 def _opened(event: Event, at: int) -> EventEntry | None:
