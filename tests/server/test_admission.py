@@ -118,6 +118,24 @@ def test_new_matches_are_limited_for_a_guest_and_for_an_address() -> None:
         assert refused(bob.http.post("/api/matches", json=WANTED), 429) == "TOO_MANY_MATCHES"
 
 
+def test_clubs_and_events_of_one_address_are_limited_whoever_opens_them() -> None:
+    with limited(new_groups=FEW) as server, ExitStack() as stack:
+        ann, bob = (stack.enter_context(server.person(name)) for name in ("Ann", "Bob"))
+        assert [found(one, "Chess").status_code for one in (ann, bob, ann, bob)] == [201, 201, 201, 429]
+        assert refused(ann.http.post("/api/events", json={}), 429) == "TOO_FAST"
+        assert ann.http.get("/api/clubs").status_code == 200
+
+
+def found(person: Person, name: str) -> Any:
+    person.http.post("/api/me", json={"name": person.name})
+    return person.http.post("/api/clubs", json={"name": name})
+
+
+def test_a_limit_on_what_is_laborious_is_not_one_on_reading_it() -> None:
+    with limited(replays=FEW) as server, server.person("Ann") as ann:
+        assert [ann.http.get("/api/clubs").status_code for _ in range(5)] == [200] * 5
+
+
 @pytest.mark.parametrize("limit", ["windows", "own_windows"])
 def test_only_so_many_windows_are_open_at_once(limit: str) -> None:
     with limited(**{limit: 2}) as server, server.person("Ann") as ann:

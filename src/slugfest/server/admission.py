@@ -31,7 +31,10 @@ from .limits import NO_LIMITS, Bucket, Buckets, Clock, Distinct, Headcount, Limi
 UNCOUNTED: Final = ("/healthz", "/metrics")  # monitoring always gets an answer
 _OPENING: Final = ("create", "branch", "new_event", "play_now")
 _NEW_MATCHES: Final = [pattern(address.path) for address in ADDRESSES if address.name in _OPENING]
-_LABORIOUS: Final = [pattern(address.path) for address in ADDRESSES if address.laborious]
+_GROUPS: Final = {
+    address.path for address in ADDRESSES if address.name in ("new_event", "new_club", "keep_variant")
+}
+_LABORIOUS: Final = [(address.method, pattern(address.path)) for address in ADDRESSES if address.laborious]
 _ATTEMPTS: Final = {address.path for address in ADDRESSES if address.attempt and address.method == "POST"}
 NOBODY: Final = Guest("", new=True)
 _LONG: Final = 3.0  # seconds
@@ -86,6 +89,7 @@ class Admission:
         self._new_guests = limits.new_guests.buckets(clock)
         self._new_matches = limits.new_matches.buckets(clock)
         self._own_matches = limits.own_matches.buckets(clock)
+        self._new_groups = limits.new_groups.buckets(clock)
         self._attempts = limits.attempts.buckets(clock)
         self._visits = limits.visits.buckets(clock)
         self._own_visits = limits.own_visits.buckets(clock)
@@ -134,9 +138,11 @@ class Admission:
                 count(self._new_guests, address, "TOO_MANY_GUESTS", self._processes())
             return
         count(self._questions, guest.id)
+        if method == "POST" and path in _GROUPS:
+            count(self._new_groups, address, "TOO_FAST", self._processes())
         if method == "POST" and path in _ATTEMPTS:
             count(self._attempts, address, "TOO_MANY_ATTEMPTS", self._processes())
-        elif any(laborious.fullmatch(path) for laborious in _LABORIOUS):
+        elif any(method == by and laborious.fullmatch(path) for by, laborious in _LABORIOUS):
             count(self._replays, guest.id)
         elif method == "POST" and any(opens.fullmatch(path) for opens in _NEW_MATCHES):
             count(self._own_matches, guest.id, "TOO_MANY_MATCHES")

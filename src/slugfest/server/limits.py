@@ -187,6 +187,7 @@ class Limits:
     new_guests: Rate = Rate(60, 150)  # of an address
     new_matches: Rate = Rate(60, 200)  # of an address
     own_matches: Rate = Rate(10, 30)  # of a guest: new matches
+    new_groups: Rate = Rate(4, 60)  # of an address: events and clubs
     attempts: Rate = Rate(20, 60)  # of an address: claims of names, passkeys and recovery codes
     pushes: Rate = Rate(2, 20)  # of a guest: push messages to their browsers
     visits: Rate = Rate(1800, 900)  # of an address: WebSockets opened
