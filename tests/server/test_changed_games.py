@@ -27,9 +27,11 @@ from slugfest.kernel.variant_files import data_of, toml_of, variant_from_data
 from slugfest.protocol.problems import SENTENCES
 from slugfest.protocol.rehearsal import rehearse
 from slugfest.ratings.results import why_unrated
+from slugfest.server import trial_sockets
 from slugfest.server.async_store import AsyncStore
-from slugfest.server.limits import NO_LIMITS, Rate
-from slugfest.server.variants import COLLECTION, ServerGames, Variants
+from slugfest.server.budgets import Budgets, charged_to
+from slugfest.server.limits import NO_LIMITS, Limits, Rate
+from slugfest.server.variants import COLLECTION, MOST_OF_AN_ADDRESS, ServerGames, Variants
 from slugfest.store import DocumentChange, MemoryStore
 from slugfest.table import Refusal, Table
 from slugfest.table.log import LogError
@@ -241,6 +243,17 @@ def test_bots_try_a_change_and_stop_when_nobody_listens(server: RunningServer, a
     assert answer.json()["id"] == BIG_HANDS.id
 
 
+def test_the_trials_of_one_address_are_bounded_whoever_asks(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(trial_sockets, "MOST_OF_AN_ADDRESS", 0)
+    with (
+        RunningServer(games=OFFERED) as server,
+        server.person("Ann") as ann,
+        trial_socket(server, ann) as socket,
+    ):
+        socket.send(json.dumps({"file": toml_of(BIG_HANDS), "level": "greedy", "deals": 12}))
+        assert json.loads(socket.recv(LONG))["code"] == "TRIALS_BUSY"
+
+
 def test_a_trial_waits_for_its_budget() -> None:
     limits = replace(NO_LIMITS, trials=Rate(1, 1))
     settings = quick_settings(bots_run_in="process", bot_workers=1, limits=limits)
@@ -271,6 +284,24 @@ def test_few_variants_are_loaded_at_a_time_and_none_that_is_played_goes() -> Non
     assert variants[1].id not in found
     assert list(found) == list(OFFERED)
     for one in variants:
+        unload_variant(one.id)
+
+
+def test_one_address_leaves_room_for_the_variants_of_others() -> None:
+    found, budgets = ServerGames(OFFERED), Budgets(Limits())
+    many = [
+        variant("kapow-cards", {"limits.hand": 4}, f"crowd {number}")
+        for number in range(MOST_OF_AN_ADDRESS + 2)
+    ]
+    crowd, friend = budgets.account("eve", "203.0.113.9"), budgets.account("ann", "198.51.100.7")
+    for one in many[:-2]:
+        charged_to(crowd, lambda one=one: found.load(one))()
+    with pytest.raises(Refusal) as refused:
+        charged_to(crowd, lambda: found.load(many[-2]))()
+    assert refused.value.code == "VARIANTS_BUSY"
+    charged_to(friend, lambda: found.load(many[-1]))()
+    assert many[-1].id in found
+    for one in many:
         unload_variant(one.id)
 
 

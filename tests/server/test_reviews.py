@@ -250,6 +250,19 @@ def test_one_guest_cannot_queue_many_matches(store: Store, ann: Person, counted:
     assert answers == [200, 200, 200, 200, 503, 503]
 
 
+def test_one_address_cannot_queue_many_matches_under_many_cookies(
+    store: Store, server: RunningServer, counted: type[Counted], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(reviews, "MOST_OF_AN_ADDRESS", 2)
+    answers = []
+    for number in range(3):
+        table = finished_match(store, f"ABCD234{number + 2}")
+        with server.person(f"P{number}") as person:
+            answers.append(person.http.get(f"/api/matches/{table.id}/review").status_code)
+    counted.may_go_on.set()
+    assert answers == [200, 200, 503]
+
+
 def test_nonsense_is_refused(store: Store, ann: Person) -> None:
     table = finished_match(store)
     assert ann.http.get(f"/api/matches/{table.id}/review?whole=maybe").status_code == 422

@@ -119,6 +119,12 @@ def paying() -> Account | None:
     return _paying.get()
 
 
+def address_paying() -> str:
+    """The address of whoever pays for what runs now; empty for what the server does by itself."""
+    account = _paying.get()
+    return "" if account is None else account.address
+
+
 class Metered(Coroutine[Any, Any, T]):
     """A coroutine whose processor time is charged to an account, step by step: what it waits for costs nothing."""
 
@@ -159,10 +165,11 @@ def charged_to(account: Account | None, work: Callable[[], T]) -> Callable[[], T
         return work
 
     def measured() -> T:
-        begun = time.thread_time()
+        begun, before = time.thread_time(), _paying.set(account)
         try:
             return work()
         finally:
+            _paying.reset(before)
             account.charge(time.thread_time() - begun)
 
     return measured

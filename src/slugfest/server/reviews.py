@@ -21,13 +21,15 @@ from slugfest.table import Table
 from slugfest.table.own_decisions import assisted_moves
 
 from .async_store import AsyncStore
+from .budgets import address_paying
 from .peers import Peers
 from .review_worker import MatchToReview, ReviewFailed, ReviewWorker
 
 log = logging.getLogger("slugfest.server")
 
 MOST_WAITING: Final = 40  # matches
-MOST_OF_ONE: Final = 4  # of these, that one guest has asked for
+MOST_OF_ONE: Final = 4  # of these, that one guest has asked for,
+MOST_OF_AN_ADDRESS: Final = 16  # and all guests of an address together
 UNASKED: Final = 30.0  # seconds without a question after which a waiting match is dropped
 AGAIN: Final = 120.0  # seconds after which a match that could not be reviewed may be tried again
 ELSEWHERE: Final = 1.0  # seconds between two looks at a review that another process makes
@@ -38,7 +40,8 @@ class Pending:
 
     def __init__(self, table: Table, guest: str) -> None:
         self.table = table
-        self.guest = guest  # who asked first
+        self.guest = guest  # who asked first,
+        self.address = address_paying()  # and from where
         self.review: Json | None = None  # the quick one, as soon as it is there
         self.whole = False  # somebody wants more than the quick one
         self.working = False
@@ -89,9 +92,13 @@ class Reviews:
         self._drop_unwanted()
         if len(self._pending) >= MOST_WAITING:
             raise problem("REVIEWS_BUSY")
-        if sum(other.guest == guest for other in self._pending.values()) >= MOST_OF_ONE:
+        pending = Pending(table, guest)
+        others = self._pending.values()
+        if sum(other.guest == guest for other in others) >= MOST_OF_ONE:
             raise problem("REVIEWS_BUSY")
-        pending = self._pending[table.id] = Pending(table, guest)
+        if sum(other.address == pending.address for other in others) >= MOST_OF_AN_ADDRESS:
+            raise problem("REVIEWS_BUSY")
+        self._pending[table.id] = pending
         return pending
 
     def _drop_unwanted(self) -> None:

@@ -22,7 +22,8 @@ from .limits import Bucket, Buckets, Headcount, Limits
 from .match_server import MatchServer
 from .variant_worker import Asked, Refused
 
-MOST_AT_ONCE: Final = 20  # trials of everybody
+MOST_AT_ONCE: Final = 20  # trials of everybody,
+MOST_OF_AN_ADDRESS: Final = 8
 MOST_OF_ONE: Final = 2
 MILLISECONDS: Final = 1000.0
 EVERYBODY: Final = "everybody"
@@ -39,6 +40,7 @@ class Trials:
         self._own: Buckets = limits.trials.buckets()
         self._address: Buckets = limits.address_trials.buckets()
         self._running = Headcount(MOST_AT_ONCE)
+        self._of_address = Headcount(MOST_OF_AN_ADDRESS)
         self._of_one = Headcount(MOST_OF_ONE)
 
     async def serve(self, socket: WebSocket, guest: str, address: str, budget: Budget) -> None:
@@ -71,7 +73,11 @@ class Trials:
                 with contextlib.ExitStack() as running:
                     if not budget.take():
                         raise problem("TOO_FAST")
-                    for heads, whose in ((self._of_one, guest), (self._running, EVERYBODY)):
+                    for heads, whose in (
+                        (self._of_one, guest),
+                        (self._of_address, address),
+                        (self._running, EVERYBODY),
+                    ):
                         if not heads.enter(whose):
                             raise problem("TRIALS_BUSY")
                         running.callback(heads.leave, whose)

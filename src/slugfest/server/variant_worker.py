@@ -4,8 +4,9 @@ Nothing that a guest sends is read as a variant anywhere else before it has been
 priority and a bound on its memory. One that dies, hangs or sends nonsense is replaced, and its question refused; after
 enough questions it is replaced anyway, and it ends when its input ends.
 
-Questions are answered one at a time: those that somebody waits for in a form come before slices of trials, and guests
-take turns, since each has few questions waiting.
+Questions are answered one at a time: those that somebody waits for in a form come before slices of trials. Addresses
+take turns, so whoever asks much, or what takes long, holds up their own household alone; of an address, and of each
+guest there, only some questions wait.
 """
 
 from __future__ import annotations
@@ -15,7 +16,6 @@ import contextlib
 import itertools
 import sys
 import time
-from collections import Counter
 from collections.abc import Callable
 from pathlib import Path
 from typing import Any, BinaryIO, Final, Literal, cast
@@ -45,6 +45,7 @@ from slugfest.table.refusals import as_refusal
 
 from .background_process import command
 from .bot_workers import environment_with
+from .budgets import address_paying, paying
 
 LONGEST_LINE: Final = 16 * 1024 * 1024
 NICENESS: Final = 10  # like bots: people's moves come before
@@ -52,8 +53,12 @@ HUNG: Final = 120.0  # seconds after which a process that does not answer is rep
 IDLE: Final = 120.0  # seconds after which an idle process is stopped
 MOST_MEMORY: Final = 1 << 30  # bytes
 MOST_QUESTIONS: Final = 500  # of one process
-MOST_OF_ONE: Final = 4  # waiting questions of one guest
+MOST_OF_ONE: Final = 4  # waiting questions of one guest,
+MOST_OF_AN_ADDRESS: Final = 60
 MOST_WAITING: Final = 200  # of everybody
+MOST_OWED: Final = (
+    10.0  # seconds for which an address would have to wait while others are active: it is refused
+)
 LOADED: Final = 3  # variants at a time
 
 Task = Literal["form", "form_with", "check", "open", "prepare", "trial"]
@@ -83,8 +88,11 @@ class Answered(msgspec.Struct):
 class Pending:
     """A question that waits, or is being answered."""
 
-    def __init__(self, asked: Asked) -> None:
+    def __init__(self, asked: Asked, guest: str) -> None:
         self.asked = asked
+        self.guest = guest
+        self.account = paying()
+        self.address = address_paying()
         self.answer: asyncio.Future[Answered] = asyncio.get_running_loop().create_future()
 
 
@@ -106,29 +114,32 @@ class VariantWorker:
         self._process: asyncio.subprocess.Process | None = None
         self._started_with: Path | None = None
         self._questions = 0  # that the process has answered
-        self._queue: asyncio.PriorityQueue[tuple[bool, int, Pending]] = asyncio.PriorityQueue(MOST_WAITING)
-        self._numbers = itertools.count()
-        self._waiting: Counter[str] = Counter()  # by guest
+        self._waiting: list[Pending] = []  # in the order they came
+        self._has_come = asyncio.Event()
+        self._turns: dict[str, int] = {}  # by address with waiting questions: when it was served last
+        self._numbers = itertools.count(1)
         self._unanswered: set[Pending] = set()
         self._task: asyncio.Task[None] | None = None
 
     async def ask(self, guest: str, asked: Asked) -> tuple[Any, float]:
         """What the process answers, and its seconds of work; raise :class:`Refused`."""
-        if self._waiting[guest] >= MOST_OF_ONE or self._queue.full():
+        pending = Pending(asked, guest)
+        of_address = [other for other in self._unanswered if other.address == pending.address]
+        of_guest = sum(other.guest == guest for other in self._unanswered)
+        full = len(self._unanswered) >= MOST_WAITING or len(of_address) >= MOST_OF_AN_ADDRESS
+        if full or of_guest >= MOST_OF_ONE:
             raise Refused(problem("TOO_FAST"), 0.0)
-        pending = Pending(asked)
-        self._queue.put_nowait((asked.task == "trial", next(self._numbers), pending))
+        self._waiting.append(pending)
+        self._has_come.set()
         if self._task is None:
             self._task = asyncio.create_task(self._work())
-        self._waiting[guest] += 1
         self._unanswered.add(pending)
         try:
             answered = await pending.answer
         finally:
             self._unanswered.discard(pending)
-            self._waiting[guest] -= 1
-            if not self._waiting[guest]:
-                del self._waiting[guest]
+            if pending in self._waiting:  # whoever asked has gone away
+                self._waiting.remove(pending)
         if answered.refusal is not None:
             code, en, de = answered.refusal
             raise Refused(Refusal(code, "", Text(en, de)), answered.seconds)
@@ -138,20 +149,33 @@ class VariantWorker:
         """Answer one question after the other, until nobody has asked for a while."""
         try:
             while True:
-                try:
-                    _, _, pending = await asyncio.wait_for(self._queue.get(), IDLE)
-                except TimeoutError:
-                    if self._queue.empty():
-                        return
-                    _, _, pending = self._queue.get_nowait()  # asked at that very moment
-                if pending.answer.done():
-                    continue  # whoever asked has gone away
-                answered = await self._answer(pending.asked)
+                while not self._waiting:
+                    self._has_come.clear()
+                    self._turns.clear()
+                    try:
+                        await asyncio.wait_for(self._has_come.wait(), IDLE)
+                    except TimeoutError:
+                        if not self._waiting:  # otherwise asked at that very moment
+                            return
+                pending = self._next()
+                if pending.account is not None and pending.account.address_overdrawn() > MOST_OWED:
+                    answered = Answered(None, refusal_of(problem("TOO_FAST")))
+                else:
+                    answered = await self._answer(pending.asked)
                 if not pending.answer.done():
                     pending.answer.set_result(answered)
         finally:
             self._task = None
             await self._stop()
+
+    def _next(self) -> Pending:
+        """Take the question that is answered next."""
+        found = min(
+            self._waiting, key=lambda one: (one.asked.task == "trial", self._turns.get(one.address, 0))
+        )
+        self._turns[found.address] = next(self._numbers)
+        self._waiting.remove(found)
+        return found
 
     async def _answer(self, asked: Asked) -> Answered:
         begun = time.monotonic()

@@ -18,13 +18,15 @@ from slugfest.protocol.problems import problem
 from slugfest.store import DocumentChange, StoreFault
 
 from .async_store import AsyncStore
+from .budgets import address_paying
 from .problems import storage_problem
 
 COLLECTION: Final = "variants"
 KEPT: Final = 30 * 24 * 3600 * 1000  # ms, of one that nobody has played
 MOST_OF_ONE: Final = 20  # kept for one guest and not played
 LONGEST_ID: Final = 200
-MOST_LOADED: Final = 24  # in this process: a few megabytes each
+MOST_LOADED: Final = 24  # in this process: a few megabytes each;
+MOST_OF_AN_ADDRESS: Final = 8  # of these, that one address has asked for, so that others find room
 QUIET: Final = 120.0  # seconds since a variant was asked for, after which it may be unloaded
 
 
@@ -45,6 +47,7 @@ class ServerGames(Mapping[str, Game]):
         self._lock = RLock()
         self._loaded: dict[str, Game] = {}
         self._asked: dict[str, float] = {}  # by id, when somebody last did
+        self._addresses: dict[str, str] = {}  # by id, the address that asked for it first
 
     def __getitem__(self, id: str) -> Game:
         if id in self.offered:
@@ -65,21 +68,29 @@ class ServerGames(Mapping[str, Game]):
             found = self.get(variant.id)
             if found is not None:
                 return found
-            self._make_room()
+            address = address_paying()
+            self._make_room(address)
             loaded = self._loaded[variant.id] = add_variant(variant)
             self._asked[variant.id] = self._clock()
+            self._addresses[variant.id] = address
             return loaded
 
-    def _make_room(self) -> None:
-        if len(self._loaded) < self._most:
-            return
+    def _make_room(self, address: str) -> None:
+        own = [id for id in self._loaded if address and self._addresses[id] == address]
+        if len(own) >= MOST_OF_AN_ADDRESS:
+            self._unload_one_of(own)
+        elif len(self._loaded) >= self._most:
+            self._unload_one_of(list(self._loaded))
+
+    def _unload_one_of(self, loaded: list[str]) -> None:
+        """Unload the one that nobody has asked about for longest; raise a refusal if all are needed."""
         used, late = self.in_use(), self._clock() - QUIET
-        idle = [id for id in self._loaded if id not in used and self._asked[id] <= late]
+        idle = [id for id in loaded if id not in used and self._asked[id] <= late]
         if not idle:
             raise problem("VARIANTS_BUSY")
         oldest = min(idle, key=lambda id: self._asked[id])
         self.on_unload(oldest)
-        del self._loaded[oldest], self._asked[oldest]
+        del self._loaded[oldest], self._asked[oldest], self._addresses[oldest]
         unload_variant(oldest)
 
     def variant_of(self, id: str) -> dict[str, Any] | None:
