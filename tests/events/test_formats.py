@@ -259,6 +259,13 @@ def test_tie_breaks_count_in_their_order_and_equals_share_a_place() -> None:
     )
 
 
+def test_a_reason_neither_turns_nor_covers_what_is_beside_it() -> None:
+    event = opened(3)
+    assert judge.pause(event, " rain\u202e\n" + "e" + "\u0301" * 9, 5)["reason"] == "rain é\u0301\u0301"
+    with pytest.raises(Refusal, match="REASON_NEEDED"):
+        judge.pause(event, "\u200b\u202e", 5)
+
+
 def test_a_corrected_result_replaces_the_old_one_and_keeps_its_reason() -> None:
     event = opened(2, rounds=1)
     pair(event)

@@ -15,7 +15,7 @@ from tests.server.test_claims import guest_of, post
 from tests.store.places import PLACES
 
 from slugfest.kernel.facts import misfit
-from slugfest.server.club_api import season_table
+from slugfest.server.club_api import season_table, told_apart
 from slugfest.server.clubs import INVITE_VALID, LONGEST_NOTE, MOST_CLUBS, MOST_NOTES, tidy_note
 from slugfest.store import DocumentChange, MemoryStore
 from slugfest.store.base import milliseconds
@@ -226,6 +226,23 @@ def test_dissolving_ends_everything(people: list[Person], server: RunningServer)
     assert bob.http.get("/api/clubs").json() == {"clubs": []}
 
 
+def test_nobody_passes_for_somebody_else_on_a_clubs_page(people: list[Person]) -> None:
+    ann, bob, cyd = people
+    club = found(ann)
+    alike = ((bob, "Аnn"), (cyd, "Ann\u202e"))  # a Cyrillic letter, and one that turns the direction
+    for person, name in alike:
+        join(person, club)
+        person.http.post("/api/me", json={"name": name})
+    names = {one["name"]: one["role"] for one in club_of(cyd, club["id"])["members"]}
+    assert names == {"Ann": "owner", "Аnn 2": "member", "Ann 3": "member"}
+
+
+def test_two_hundred_alike_are_told_apart() -> None:
+    names = told_apart({f"{number}": "Ann" for number in range(200)})
+    assert len({*names.values()}) == 200
+    assert told_apart({"a": "", "b": ""}) == {"a": "", "b": ""}
+
+
 def test_announcements_are_plain_text_of_bounded_length(people: list[Person]) -> None:
     ann = people[0]
     club = found(ann)
@@ -238,6 +255,10 @@ def test_announcements_are_plain_text_of_bounded_length(people: list[Person]) ->
     page = checked(post(ann, path, text="y" * 5000))
     assert len(page["notes"][0]["text"]) == LONGEST_NOTE
     assert len(tidy_note("a\n" * 100).split("\n")) == 10
+    assert (
+        tidy_note("e" + "\u0301" * 50 + "\ufdfd \U0001f469\u200d\U0001f680")
+        == "é\u0301\u0301 \U0001f469\u200d\U0001f680"
+    )
     page = checked(post(ann, f"{path}/remove", note=page["notes"][0]["key"]))
     assert len(page["notes"]) == 1
     assert post(ann, f"{path}/remove", note="x")["code"] == "NO_SUCH_NOTE"

@@ -7,10 +7,12 @@ import unicodedata
 
 import pytest
 
+from slugfest.kernel import games
+from slugfest.kernel.registry import content_file
 from slugfest.personas import personas
 from slugfest.table import tidy_name
 from slugfest.table.lookalikes import DATA, look_alike, shape
-from slugfest.table.names import LONGEST_NAME
+from slugfest.table.names import LONGEST_NAME, is_harmless
 from slugfest.table.seats import bot_name, free_name
 
 # Unicode's default-ignorable characters (DerivedCoreProperties), written down a second time, from the standard.
@@ -28,6 +30,20 @@ IGNORABLE = [
 ]
 BLANK = [0x2800, 0xFFFC, 0x16FE4, 0x1D159]
 SPACES = [number for number in range(sys.maxunicode + 1) if unicodedata.category(chr(number))[0] == "Z"]
+
+
+@pytest.mark.parametrize(
+    "letter", ["\u202e", "\u2066", "\u200b", "\x00", "\t", "\ufdfd", "\u3164", "e" + "\u0301" * 3]
+)
+def test_a_text_that_hides_or_covers_something_is_not_harmless(letter: str) -> None:
+    assert not is_harmless(f"Thunder{letter}fist")
+
+
+def test_what_the_games_say_is_harmless() -> None:
+    for game in games().values():
+        text = content_file(game.id).read_text("utf-8")
+        assert is_harmless(text), game.id
+    assert is_harmless("Donner\u00adfaust \U0001f469\u200d\U0001f680 ❤️ é\nक्षि")
 
 
 @pytest.mark.parametrize("numbers", [IGNORABLE, BLANK, SPACES, range(0x300, 0x370)])

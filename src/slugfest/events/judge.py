@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Final
 
 from slugfest.kernel import Refusal, Text
+from slugfest.table import tidy_name
 
 from .entries import (
     CorrectedEntry,
@@ -109,7 +110,7 @@ def _running(event: Event) -> None:
 
 
 def _reason(given: str) -> str:
-    reason = " ".join(given.split())[:LONGEST_REASON]
+    reason = tidy_name(given, LONGEST_REASON)
     if not reason:
         raise refuse("REASON_NEEDED")
     return reason

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from collections import Counter
 from collections.abc import Mapping, Sequence
 from typing import Any, Final, cast
 
@@ -17,7 +18,9 @@ from slugfest.store import Listed
 from slugfest.table import listed_match, read_summary
 from slugfest.table.clubs import Club, ClubEvent, ClubMember, ClubNote, MyClub, MyClubs, Season, SeasonRow
 from slugfest.table.events import EventStatus
+from slugfest.table.lookalikes import shape, shapes
 from slugfest.table.messages import ListedMatch
+from slugfest.table.names import LONGEST_NAME
 from slugfest.table.summaries import Summary, result_of
 
 from .club_events import event_of
@@ -155,8 +158,9 @@ class ClubApi:
         )
         if role is None:
             return page
-        page["members"] = await self._members(club.key, members, asked.guest)
-        page["notes"] = await self._notes(club.key)
+        names = await self._names(members)
+        page["members"] = await self._members(club.key, members, names, asked.guest)
+        page["notes"] = await self._notes(club.key, names)
         shown = list(await self._clubs.matches(club.key))[:MOST_READ]
         page["events"] = await self._events(club.key)
         page["tables"], page["finished"] = await self._matches(shown, asked.guest)
@@ -164,8 +168,10 @@ class ClubApi:
             page["invite"], page["invite_until"] = club.data["invite"], club.data["invite_until"]
         return page
 
-    async def _members(self, club: str, members: Members, guest: str) -> list[ClubMember]:
-        names, ratings = await self._names(members), await self._clubs.ratings_of(list(members.roles))
+    async def _members(
+        self, club: str, members: Members, names: Mapping[str, str], guest: str
+    ) -> list[ClubMember]:
+        ratings = await self._clubs.ratings_of(list(members.roles))
         found = [
             ClubMember(
                 key=member_key(club, one),
@@ -180,15 +186,20 @@ class ClubApi:
         return sorted(found, key=lambda one: (-RANK[one["role"]], one["since"], one["key"]))
 
     async def _names(self, members: Members) -> dict[str, str]:
-        guests = list(members.roles)
-        return await self._server.store.call(lambda store: {one: store.name_of(one) or "" for one in guests})
-
-    async def _notes(self, club: str) -> list[ClubNote]:
-        notes = await self._clubs.notes(club)
-        authors = {one.owner for one in notes}
-        names = await self._server.store.call(
-            lambda store: {one: store.name_of(one) or "" for one in authors}
+        """The names of members, told apart: of two that look alike, the lower role or the newer member has a number."""
+        guests = sorted(
+            members.roles,
+            key=lambda one: (-RANK[members.roles[one]], members.documents[one].data["since"], one),
         )
+        return await self._server.store.call(
+            lambda store: told_apart({one: store.name_of(one) or "" for one in guests})
+        )
+
+    async def _notes(self, club: str, names: Mapping[str, str]) -> list[ClubNote]:
+        notes = await self._clubs.notes(club)
+        authors = {one.owner for one in notes} - names.keys()  # who has left since
+        left = await self._server.store.call(lambda store: {one: store.name_of(one) or "" for one in authors})
+        names = {**left, **names}
         return [
             ClubNote(
                 key=one.key.partition(" ")[2], text=one.data["text"], at=one.data["at"], by=names[one.owner]
@@ -280,6 +291,21 @@ class ClubApi:
         }
         text = await self._server.in_thread(lambda: json.dumps(everything, ensure_ascii=False, indent=1))
         return File(f"slugfest-club-{code}.json", text)
+
+
+def told_apart(names: Mapping[str, str]) -> dict[str, str]:
+    """Names in their order; one that looks like an earlier one gets a number, as at a table."""
+    taken: set[str] = set()
+    numbers: Counter[str] = Counter()
+    found: dict[str, str] = {}
+    for who, wanted in names.items():
+        name, alike = wanted, shape(wanted)
+        while wanted and not taken.isdisjoint(shapes(name)):
+            numbers[alike] += 1
+            name = f"{wanted[: LONGEST_NAME - 4]} {numbers[alike] + 1}"
+        taken.update(shapes(name))
+        found[who] = name
+    return found
 
 
 def moment(text: str) -> int:

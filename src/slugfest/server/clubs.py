@@ -15,7 +15,6 @@ from __future__ import annotations
 import hashlib
 import hmac
 import secrets
-import unicodedata
 from collections.abc import Awaitable, Callable, Mapping, Sequence
 from typing import Any, Final
 
@@ -82,19 +81,11 @@ def member_key(club: str, guest: str) -> str:
 def tidy_note(text: str) -> str:
     """An announcement as it is shown: visible characters in a few lines; empty if nothing is left.
 
-    Characters that show nothing or turn the direction of writing are removed.
+    Characters are treated as in names: those that show nothing, or turn or cover what is beside them, are removed.
     """
-    kept = []
-    for letter in unicodedata.normalize("NFC", text[: 4 * LONGEST_NOTE]).replace("\r\n", "\n"):
-        kind = unicodedata.category(letter)
-        if letter == "\n":
-            kept.append(letter)
-        elif letter == "\t" or kind[0] == "Z":
-            kept.append(" ")
-        elif kind[0] != "C":
-            kept.append(letter)
-    lines = [" ".join(line.split()) for line in "".join(kept).strip().split("\n")]
-    return "\n".join(lines[:MOST_LINES])[:LONGEST_NOTE].strip()
+    lines = text[: 4 * LONGEST_NOTE].replace("\r\n", "\n").split("\n")
+    tidied = "\n".join(tidy_name(line, LONGEST_NOTE) for line in lines).strip()
+    return "\n".join(tidied.split("\n")[:MOST_LINES])[:LONGEST_NOTE].strip()
 
 
 class Clubs:

@@ -20,9 +20,15 @@ _shapes: dict[int, str] = {}  # by character: what it looks like; read when it i
 
 def look_alike(one: str, other: str) -> bool:
     """Whether two names can be taken for each other, or differ only in upper and lower case."""
-    if shape(one).casefold() == shape(other).casefold():
-        return True
-    return shape(one.casefold()) == shape(other.casefold())  # "I" looks like "l", and "i" does not
+    return not shapes(one).isdisjoint(shapes(other))
+
+
+def shapes(name: str) -> set[str]:
+    """What a name looks like, whatever its case: of two that share one of these, one can be taken for the other."""
+    return {
+        f"a{shape(name).casefold()}",
+        f"b{shape(name.casefold())}",
+    }  # "I" looks like "l", and "i" does not
 
 
 def shape(name: str) -> str:

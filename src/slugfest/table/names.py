@@ -25,6 +25,7 @@ ACCENTS: Final = (
 )
 
 JOINER: Final = "\u200d"  # makes one picture out of several: a woman and a rocket, an astronaut
+SOFT_HYPHEN: Final = "\u00ad"  # shows where a word may be divided
 PICTURE: Final = "\ufe0f"  # asks for a sign's coloured form
 
 # Invisible characters that no category covers: Unicode's default-ignorable ones, and blank glyphs.
@@ -80,6 +81,22 @@ def tidy_name(name: str, longest: int = LONGEST_NAME) -> str:
             shown.append(letter if letter.isprintable() else " ")
     text = " ".join("".join(shown).split())[:longest]
     return text.rstrip(f" {JOINER}")
+
+
+def is_harmless(text: str) -> bool:
+    """Whether a text of any length is shown as it is read: nothing in it is hidden, turned, or drawn over the rest."""
+    marks = accents = 0
+    for letter in text:
+        kind = unicodedata.category(letter)
+        if kind in ("Cc", "Cf", "Co", "Cs") and letter not in ("\n", SOFT_HYPHEN, JOINER):
+            return False
+        if (letter != PICTURE and _is_blank(letter)) or _is_among(letter, WIDE):
+            return False
+        marks = marks + 1 if kind[0] == "M" else 0
+        accents = accents + 1 if is_accent(letter) else 0
+        if marks > MOST_MARKS or accents > MOST_ACCENTS:
+            return False
+    return True
 
 
 def is_accent(letter: str) -> bool:
