@@ -12,6 +12,7 @@ from tests.server.harness import Line, Person, RunningServer, quick_settings
 from websockets.sync.client import ClientConnection, connect
 
 from slugfest.kernel import (
+    ContentError,
     Game,
     Text,
     VariantNeeded,
@@ -26,6 +27,7 @@ from slugfest.kernel import (
 from slugfest.kernel.variant_files import data_of, toml_of, variant_from_data
 from slugfest.protocol.problems import SENTENCES
 from slugfest.protocol.rehearsal import rehearse
+from slugfest.protocol.variants import read_data
 from slugfest.ratings.results import why_unrated
 from slugfest.server import trial_sockets
 from slugfest.server.async_store import AsyncStore
@@ -188,6 +190,27 @@ def test_friends_play_a_changed_game_by_link_and_see_what_is_changed(
     answer = ann.http.post("/api/matches", json=wanted | {"advert": advert})
     assert answer.json()["code"] == "ONLY_BY_LINK"
     assert bob.http.get("/api/games/kapow-cards@big-hands.0000000000").status_code == 404
+
+
+@pytest.mark.parametrize(
+    "changes",
+    [
+        {"name": {"en": "Big\u202ehands", "de": "Große Hände"}},
+        {"change": {"heroes.1.name.en": "e" + "\u0301" * 40}},
+        {"add": {"heroes": [{"name": {"en": "\ufdfd", "de": "x"}}]}},
+        {"add": {"heroes": [{"name": {"en": "x" * 2000, "de": "x"}}]}},
+    ],
+)
+def test_texts_that_would_cover_or_turn_others_are_refused(changes: dict[str, Any]) -> None:
+    found: dict[str, Any] = {"change": {"limits.hand": 4}, "add": {}, **changes}
+    with pytest.raises(ContentError):
+        read_data({"game": "kapow-cards", "name": "Hands", **found})
+
+
+def test_a_name_of_thousands_of_parts_is_refused_before_it_takes_memory() -> None:
+    with pytest.raises(ContentError, match="parts"):
+        data_of(f'game = "kapow-cards"\n[change]\n{"a." * 5000}b = 1')
+    assert data_of(f'name = "{", ".join(["Wait. Then go."] * 100)}"')
 
 
 def test_a_match_carries_its_rules_along_and_opens_anywhere() -> None:

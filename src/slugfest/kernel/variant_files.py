@@ -11,6 +11,8 @@ from .errors import ContentError
 from .variants import Variant, slug, variant_in
 
 MOST: Final = 64 * 1024  # characters of a variant that comes from elsewhere
+MOST_STEPS: Final = 32  # of a name with dots, which takes memory by the square of them
+_DOTTED: Final = re.compile(r"[\w\"'\-. \t]+")
 _PLAIN_KEY: Final = re.compile(r"[A-Za-z0-9_-]+")
 _CALLED: Final = "variant"
 
@@ -41,6 +43,13 @@ def data_of(text: str) -> dict[str, Any]:
     if len(text) > MOST:
         raise ContentError(
             _CALLED, "file", f"is longer than {MOST} characters", f"ist länger als {MOST} Zeichen"
+        )
+    if any(run.count(".") > MOST_STEPS for run in _DOTTED.findall(text)):
+        raise ContentError(
+            _CALLED,
+            "file",
+            f"has a name of more than {MOST_STEPS} parts",
+            f"hat einen Namen aus mehr als {MOST_STEPS} Teilen",
         )
     try:
         data = tomllib.loads(text.lstrip("\ufeff"))

@@ -3,12 +3,13 @@ it is data, which the game's own content reader reads."""
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from typing import Any, cast
+from collections.abc import Iterator, Mapping
+from typing import Any, Final, cast
 
 from slugfest.kernel import ContentError, Game, Refusal, SlugfestError, Text, Variant
 from slugfest.kernel.forms import FormInfo, check, form_of
 from slugfest.kernel.variant_files import data_of, edits_of, toml_of, variant_from_data
+from slugfest.table.names import is_harmless
 from slugfest.table.refusals import as_refusal
 from slugfest.table.variants import VariantChecked, VariantEdits, VariantFault
 
@@ -16,6 +17,8 @@ from . import wire
 from .problems import problem
 
 Games = Mapping[str, Game]
+
+LONGEST_TEXT: Final = 1000  # characters of one text in a variant from elsewhere
 
 
 def form(games: Games, game: str) -> FormInfo:
@@ -26,7 +29,7 @@ def form(games: Games, game: str) -> FormInfo:
 def form_with(games: Games, draft: wire.VariantDraft) -> FormInfo:
     """The same with a variant, whose new entries have fields too."""
     try:
-        return form_of(installed(games, draft.game).id, variant_from_data(data_from(draft)))
+        return form_of(installed(games, draft.game).id, read_data(data_from(draft)))
     except ContentError as error:
         raise not_allowed(error) from error
 
@@ -63,7 +66,7 @@ def checked(games: Games, data: dict[str, Any], whole: bool) -> VariantChecked:
                 f"das Spiel {data.get('game')!r} gibt es hier nicht",
             )
         edits = edits_in(data)
-        variant = variant_from_data(data)
+        variant = read_data(data)
         edits = cast(VariantEdits, edits_of(variant))
         check(variant, whole)
         return {"id": variant.id, "file": toml_of(variant), "edits": edits, "fault": None}
@@ -81,11 +84,48 @@ def checked(games: Games, data: dict[str, Any], whole: bool) -> VariantChecked:
 def read_file(games: Games, text: str) -> Variant:
     """The variant of a file; whether its game allows it shows when it is loaded."""
     try:
-        variant = variant_from_data(data_of(text))
+        variant = read_data(data_of(text))
     except ContentError as error:
         raise not_allowed(error) from error
     installed(games, variant.game)
     return variant
+
+
+def read_data(data: dict[str, Any]) -> Variant:
+    """The variant that data from elsewhere describe, if others can be shown its texts."""
+    variant = variant_from_data(data)
+    for key, text in [("name", one) for one in (variant.name.en, variant.name.de)] + [
+        *texts_in("change", variant.changes),
+        *texts_in("add", variant.additions),
+    ]:
+        if len(text) > LONGEST_TEXT:
+            raise ContentError(
+                "variant",
+                key,
+                f"is longer than {LONGEST_TEXT} characters",
+                f"ist länger als {LONGEST_TEXT} Zeichen",
+            )
+        if not is_harmless(text):
+            raise ContentError(
+                "variant",
+                key,
+                "has characters that hide, turn or cover what is beside them",
+                "enthält Zeichen, die verbergen, umdrehen oder überdecken, was neben ihnen steht",
+            )
+    return variant
+
+
+def texts_in(key: str, value: Any) -> Iterator[tuple[str, str]]:
+    """All texts in a value, each with the name of its place."""
+    if isinstance(value, str):
+        yield key, value
+    elif isinstance(value, dict):
+        for name, inside in value.items():
+            yield f"{key}.{name}"[:LONGEST_TEXT], name
+            yield from texts_in(f"{key}.{name}", inside)
+    elif isinstance(value, list):
+        for inside in value:
+            yield from texts_in(key, inside)
 
 
 def not_allowed(error: ContentError) -> Refusal:
