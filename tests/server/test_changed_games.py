@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
+from functools import partial
 from typing import Any
 
 import pytest
@@ -318,7 +319,7 @@ def test_one_address_leaves_room_for_the_variants_of_others() -> None:
     ]
     crowd, friend = budgets.account("eve", "203.0.113.9"), budgets.account("ann", "198.51.100.7")
     for one in many[:-2]:
-        charged_to(crowd, lambda one=one: found.load(one))()
+        charged_to(crowd, partial(found.load, one))()
     with pytest.raises(Refusal) as refused:
         charged_to(crowd, lambda: found.load(many[-2]))()
     assert refused.value.code == "VARIANTS_BUSY"

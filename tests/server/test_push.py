@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import http.client
 import socket
 import threading
@@ -320,6 +321,43 @@ def test_a_service_that_drips_is_cut_off(monkeypatch: pytest.MonkeyPatch) -> Non
         stop.set()
         dripping.join(30)
         assert not dripping.is_alive()
+
+
+async def test_a_slow_service_holds_up_nobody_elses_messages(monkeypatch: pytest.MonkeyPatch) -> None:
+    stop, sender = threading.Event(), push.PushSender()
+
+    def send(to: Subscription, *_: object) -> push.Sent:
+        if "evil" in to.endpoint:
+            stop.wait(30)
+            return "later"
+        return "sent"
+
+    monkeypatch.setattr(sender, "_send", send)
+
+    def to(host: str) -> Subscription:
+        return Subscription(f"https://{host}/x", "", "", "en", "https://here")
+
+    key = PushKey(packed(b"1" * 32))
+    crowd = [
+        asyncio.create_task(sender.send(to(f"{number}.evil.example"), key, "", "t"))
+        for number in range(push.MOST_WAITING + 5)
+    ]
+    await asyncio.sleep(0)
+    await asyncio.sleep(0)
+    assert [one.result() for one in crowd if one.done()] == ["later"] * 5  # they are tried again
+    for _ in range(3):
+        assert await asyncio.wait_for(sender.send(to("fcm.googleapis.com"), key, "", "t"), 20) == "sent"
+    stop.set()
+    await asyncio.gather(*crowd)
+    assert await asyncio.wait_for(sender.send(to("push.example.org"), key, "", "t"), 20) == "sent"
+    assert "example.org" in sender._quick
+    assert "evil.example" not in sender._quick
+    sender.close()
+
+
+def test_a_service_is_its_domain() -> None:
+    assert push.service_of("https://a.b.evil.example/x") == "evil.example"
+    assert push.service_of("https://[/x") == ""
 
 
 @pytest.mark.parametrize(

@@ -35,6 +35,7 @@ log = logging.getLogger("slugfest.server")
 GRACE: Final = 10_000  # ms: whoever comes within them needs no message
 EVERY: Final = 3.0  # seconds between two looks for notices that are due
 AT_ONCE: Final = 50  # notices in one look
+MOST_SENDING: Final = 500  # notices under way
 MOST_DEVICES: Final = 5  # of one guest
 MOST_MUTED: Final = 200
 MOST_PENDING: Final = 50  # notices of one guest
@@ -53,6 +54,7 @@ class Notices:
         self._sender = PushSender(self._settings.push_to_loopback)
         self._key: PushKey | None = None
         self._limit = self._settings.limits.pushes.buckets()
+        self._sending: set[asyncio.Task[None]] = set()
 
     @property
     def offered(self) -> bool:
@@ -65,6 +67,8 @@ class Notices:
         return self._key
 
     def close(self) -> None:
+        for task in self._sending:
+            task.cancel()
         self._sender.close()
 
     # ---- what a guest has asked for --------------------------------------------------------------------------
@@ -166,7 +170,18 @@ class Notices:
         now = store.now()
         found = await store.documents("notices", most=AT_ONCE)  # in the order of their time
         due = [one for one in found if one.data["due"] <= now]
-        await asyncio.gather(*(self._deliver(one) for one in due))
+        # Nobody waits for the messages themselves: a push service may be slow, and others' messages are due.
+        free = max(0, MOST_SENDING - len(self._sending))
+        for one in due[:free]:
+            task = asyncio.create_task(self._deliver_alone(one))
+            self._sending.add(task)
+            task.add_done_callback(self._sending.discard)
+
+    async def _deliver_alone(self, notice: Document) -> None:
+        try:
+            await self._deliver(notice)
+        except StoreError as error:
+            log.warning("a notice could not be delivered: %s", error)
 
     async def _deliver(self, notice: Document) -> None:
         store, match, guest = self._server.store, notice.data["match"], notice.owner

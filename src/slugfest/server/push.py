@@ -3,7 +3,9 @@
 The address of a push service comes from a browser, so from a stranger. It must be https at port 443 of a host with
 public addresses only. The host is resolved once, its addresses are checked, and exactly the checked address is
 connected to: a name that resolves to something else a moment later leads nowhere. Nothing of the answer is used but its
-status, redirects are not followed, and everything ends after a few seconds. All of it runs in threads.
+status, redirects are not followed, and everything ends after a few seconds. All of it runs in threads: some for
+services that have answered quickly before, others for those that have not, so a service that somebody has put up to be
+slow holds up nobody else's messages.
 """
 
 from __future__ import annotations
@@ -20,6 +22,7 @@ import socket
 import ssl
 import threading
 import time
+from collections import OrderedDict
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
 from functools import cached_property
@@ -39,7 +42,12 @@ log = logging.getLogger("slugfest.server")
 LONGEST_ENDPOINT: Final = 1000
 POINT_BYTES: Final = 65  # of an uncompressed public key
 AUTH_BYTES: Final = 16
-THREADS: Final = 4
+THREADS: Final = 4  # for services that answer quickly,
+SLOW_THREADS: Final = 2  # and for others
+QUICK: Final = 2.0  # seconds in which a service answers quickly
+MOST_WAITING: Final = 100  # messages for services that do not
+MOST_QUICK: Final = 1000  # services that are remembered
+USUAL: Final = ("googleapis.com", "mozilla.com", "windows.com", "apple.com")  # until they turn out to be slow
 CONNECT_SECONDS: Final = 4.0
 WHOLE_SECONDS: Final = 8.0
 KEPT_BY_THE_SERVICE: Final = 24 * 3600  # seconds for which a push service tries to deliver a message
@@ -219,11 +227,34 @@ class PushSender:
     def __init__(self, loopback: bool = False) -> None:
         self._loopback = loopback
         self._threads = ThreadPoolExecutor(THREADS, thread_name_prefix="push")
+        self._slow_threads = ThreadPoolExecutor(SLOW_THREADS, thread_name_prefix="slow push")
+        self._quick = OrderedDict.fromkeys(USUAL)  # services whose last answer came quickly
+        self._waiting = 0  # for the slow threads
 
     async def send(self, to: Subscription, key: PushKey, contact: str, topic: str) -> Sent:
         """Send "a match waits for you". Never raises."""
-        work = lambda: self._send(to, key, contact, topic)  # noqa: E731
-        return await asyncio.get_running_loop().run_in_executor(self._threads, work)
+        service = service_of(to.endpoint)
+        quick = service in self._quick
+        if not quick and self._waiting >= MOST_WAITING:
+            return "later"
+        self._waiting += not quick
+        try:
+            threads = self._threads if quick else self._slow_threads
+            found, seconds = await asyncio.get_running_loop().run_in_executor(
+                threads, self._timed, to, key, contact, topic
+            )
+        finally:
+            self._waiting -= not quick
+        self._quick.pop(service, None)
+        if found in ("sent", "gone") and seconds < QUICK:
+            self._quick[service] = None
+            if len(self._quick) > MOST_QUICK:
+                self._quick.popitem(last=False)
+        return found
+
+    def _timed(self, to: Subscription, key: PushKey, contact: str, topic: str) -> tuple[Sent, float]:
+        begun = time.monotonic()
+        return self._send(to, key, contact, topic), time.monotonic() - begun
 
     def _send(self, to: Subscription, key: PushKey, contact: str, topic: str) -> Sent:
         try:
@@ -250,6 +281,14 @@ class PushSender:
 
     def close(self) -> None:
         self._threads.shutdown(wait=False, cancel_futures=True)
+        self._slow_threads.shutdown(wait=False, cancel_futures=True)
+
+
+def service_of(endpoint: str) -> str:
+    """Whose service an endpoint is: its domain, so that whoever has one cannot use many names in it."""
+    with contextlib.suppress(ValueError):
+        return ".".join((urlsplit(endpoint).hostname or "").split(".")[-2:])
+    return ""
 
 
 def outcome(status: int) -> Sent:
