@@ -20,7 +20,16 @@ const NEEDED = '[data-needed]'
 /** Who sits across the table, and the way to another part of the board. */
 const OTHERS = '[data-explain^="player@"], [data-explain^="fighter@"], [role="tab"]'
 /** Where somebody who decides looks and taps; it stays where it is, so a bubble does, too. */
-const KEYS = ['^="row@"', '="deck"', '="demand"', '$="@pile"', '="hand"', '="stock"', '^="button:"']
+const KEYS = [
+  '^="row@"',
+  '^="hand@"',
+  '="deck"',
+  '="demand"',
+  '$="@pile"',
+  '="hand"',
+  '="stock"',
+  '^="button:"',
+]
 const BOARD = KEYS.map((key) => `[data-explain${key}]`).join()
 
 const overlap = (one: Box, two: Box): number =>

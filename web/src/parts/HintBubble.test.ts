@@ -33,3 +33,14 @@ test('the same with more before it is no other way', () => {
   show(idea('pass'), idea('craft', 'pass'))
   expect(screen.queryByText(/Just as good/)).toBeNull()
 })
+
+test('a move that the reason begins with is named once', () => {
+  const why = { en: 'Barricade Omega Hammer: it holds.', de: 'Omega-Hammer in die Reihe: Das hält.' }
+  show({ ...idea('Barricade Omega Hammer'), why })
+  expect(screen.getAllByText(/Omega Hammer/)).toHaveLength(1)
+})
+
+test('and otherwise it stands above the reason', () => {
+  show({ ...idea('Recruit: draw a card'), why: { en: 'You need a hero.', de: 'Du brauchst einen Helden.' } })
+  expect(screen.getByText('Recruit: draw a card')).toBeTruthy()
+})
