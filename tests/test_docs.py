@@ -120,7 +120,7 @@ def test_the_python_of_a_page_runs(page: str, monkeypatch: pytest.MonkeyPatch, t
 
 
 def test_whoever_copies_what_starts_processes_into_a_file_is_told_where_it_belongs() -> None:
-    starting = re.compile(r"\b(VectorProcesses|PoolExecutor|ladder|matchups)\(")
+    starting = re.compile(r"\b((Slugfest)?VectorProcesses|PoolExecutor|ladder|matchups)\(")
     pages = {block.page for block in blocks("python") if starting.search(block.text)}
     assert "docs/environments.md" in pages
     for page in pages:

@@ -130,8 +130,8 @@ def test_several_processes_play_what_one_would_play() -> None:
         actions[4] = -1
         with pytest.raises(ValueError, match="game 4: action -1"):
             env.step(actions)
-        env._workers[1].kill()
-        env._workers[1].join()
+        env._workers.processes[1].kill()
+        env._workers.processes[1].join()
         with pytest.raises(SlugfestError, match="has ended"):
             env.step(env.sample())
     with pytest.raises(SlugfestError, match="1 to 2 processes"):

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import pickle
+from typing import Any
 
 import gymnasium
 import numpy as np
@@ -11,6 +12,7 @@ from gymnasium.vector import AutoresetMode, VectorEnv
 from tests.envs.tables import TABLES, Table
 
 from slugfest.envs.vector_gym import SlugfestVector
+from slugfest.envs.vector_gym_processes import SlugfestVectorProcesses
 from slugfest.kernel import SlugfestError
 
 pytestmark = pytest.mark.compiled  # it is stepped inside the engine
@@ -88,6 +90,46 @@ def test_it_can_be_pickled_in_the_middle_of_games() -> None:
         mine, its = envs.step(envs.sample()), twin.step(twin.sample())
         assert (mine[0]["observation"] == its[0]["observation"]).all()
         assert (mine[1] == its[1]).all()
+
+
+def test_several_processes_play_what_vectors_of_their_own_would_play() -> None:
+    settings: dict[str, Any] = {"seats": 3, "seat": None, "opponents": ["random", "greedy"]}
+    envs = SlugfestVectorProcesses("kapow-cards", 5, processes=2, **settings)
+    assert isinstance(envs, VectorEnv)
+    with pytest.raises(SlugfestError, match="reset"):
+        envs.step(np.zeros(5))
+    observations, infos = envs.reset(seed=7)
+    apart = [SlugfestVector("kapow-cards", games, **settings) for games in (2, 3)]
+    expected = [one.reset(seed=[7, number]) for number, one in enumerate(apart)]
+    assert infos["seat"].tolist() == [seat for _, info in expected for seat in info["seat"]]
+    finished = 0
+    for _ in range(60):
+        assert envs.observation_space.contains(observations)
+        actions = envs.sample()
+        assert envs.action_masks()[np.arange(5), actions].all()
+        observations, rewards, ended, _, infos = envs.step(actions)
+        stepped = [one.step(part) for one, part in zip(apart, (actions[:2], actions[2:]))]
+        for name in observations:
+            assert (observations[name] == np.concatenate([step[0][name] for step in stepped])).all()
+        assert rewards.tolist() == [reward for step in stepped for reward in step[1]]
+        assert ended.tolist() == [end for step in stepped for end in step[2]]
+        assert ("returns" in infos) == bool(ended.any())
+        if ended.any():
+            worth = [step[4].get("returns", np.zeros((len(step[1]), 3))) for step in stepped]
+            assert infos["returns"].tolist() == np.concatenate(worth).tolist()
+        finished += int(ended.sum())
+    assert finished > 2
+    actions = envs.sample()
+    actions[4] = -1
+    with pytest.raises(ValueError, match="game 4: action -1"):
+        envs.step(actions)
+    envs._workers.processes[1].kill()
+    envs._workers.processes[1].join()
+    with pytest.raises(SlugfestError, match="has ended"):
+        envs.step(envs.sample())
+    envs.close()
+    with pytest.raises(SlugfestError, match="1 to 2 processes"):
+        SlugfestVectorProcesses("kapow-cards", 2, processes=3)
 
 
 def test_what_is_wrong_is_refused() -> None:

@@ -85,8 +85,7 @@ class SlugfestVector(VectorEnv[Observed, Ints, Ints]):
         self, *, seed: int | list[int] | None = None, options: dict[str, Any] | None = None
     ) -> tuple[Observed, dict[str, Any]]:
         """Deal all games anew. Without a seed the random numbers continue."""
-        if options:
-            raise SlugfestError(f"a vector of games takes no options at reset, not {options}")
+        self._refuse(options)
         if seed is not None:
             words = seed if isinstance(seed, list) else [seed]
             self._chance = seeded("envs", "vector", *words)
@@ -99,6 +98,10 @@ class SlugfestVector(VectorEnv[Observed, Ints, Ints]):
         self._play_others()
         self._batch.begin_step()
         return self._observed(), {"seat": self._asked()}
+
+    def _refuse(self, options: dict[str, Any] | None) -> None:
+        if options:
+            raise SlugfestError(f"a vector of games takes no options at reset, not {options}")
 
     def step(self, actions: Ints) -> Stepped:
         """Make one decision in every game, and let the opponents play until it is your turn again."""
@@ -177,7 +180,7 @@ class SlugfestVector(VectorEnv[Observed, Ints, Ints]):
         legal = self._masks.allow(wanted)
         if not legal.all():
             index = int(np.flatnonzero(~legal)[0])
-            seat = self._dealt().asked[index]
+            seat = int(self._asked()[index])
             raise ValueError(f"game {index}: action {int(wanted[index])} is not legal for seat {seat}")
         return wanted
 

@@ -10,10 +10,10 @@
 from __future__ import annotations
 
 import multiprocessing
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping, Sequence
 from multiprocessing.connection import Connection
 from types import TracebackType
-from typing import Any, NamedTuple
+from typing import Any, NamedTuple, NoReturn
 
 import numpy as np
 
@@ -21,6 +21,67 @@ from slugfest.kernel import Game, SlugfestError
 
 from .match import Match
 from .vector import Ended, Ints, Masks, VectorEnv
+
+
+class Workers:
+    """Processes that divide many games among them, and a pipe to each."""
+
+    def __init__(
+        self,
+        work: Callable[..., None],
+        games: int,
+        processes: int,
+        asked: Callable[[int, int], tuple[Any, ...]],
+    ) -> None:
+        """Start them: ``work`` is called with a pipe and what ``asked`` gives for a worker and its number of games."""
+        if not 1 <= processes <= games:
+            raise SlugfestError(f"{games} games need 1 to {games} processes, not {processes}")
+        self.bounds = [games * number // processes for number in range(processes + 1)]
+        self._pipes: list[Connection] = []
+        self.processes: list[Any] = []
+        context = multiprocessing.get_context("spawn")
+        for number in range(processes):
+            size = self.bounds[number + 1] - self.bounds[number]
+            here, there = context.Pipe()
+            worker = context.Process(target=work, args=(there, *asked(number, size)), daemon=True)
+            worker.start()
+            there.close()
+            self._pipes.append(here)
+            self.processes.append(worker)
+
+    def send(self, parts: Sequence[Any]) -> None:
+        """Send each its part."""
+        try:
+            for pipe, part in zip(self._pipes, parts, strict=True):
+                pipe.send(part)
+        except (OSError, ValueError):
+            self._give_up()
+
+    def receive(self) -> list[Any]:
+        """What each answers."""
+        try:
+            return [pipe.recv() for pipe in self._pipes]
+        except (EOFError, OSError):
+            self._give_up()
+
+    def _give_up(self) -> NoReturn:
+        self.close()
+        raise SlugfestError("a process of this vector has ended; make a new one") from None
+
+    def split(self, values: Ints) -> list[Ints]:
+        """An array with a value for each game, divided among the processes."""
+        return [values[first:last] for first, last in zip(self.bounds, self.bounds[1:])]
+
+    def close(self) -> None:
+        """End the processes."""
+        for pipe in self._pipes:
+            pipe.close()
+        for worker in self.processes:
+            worker.join(5)
+            if worker.is_alive():
+                worker.kill()
+                worker.join()
+        self._pipes, self.processes = [], []
 
 
 class Part(NamedTuple):
@@ -63,42 +124,27 @@ class VectorProcesses:
         seed: int = 0,
         processes: int = 2,
     ) -> None:
-        if not 1 <= processes <= games:
-            raise SlugfestError(f"{games} games need 1 to {games} processes, not {processes}")
         self.match = Match(game, seats, options)
         self.encoding, self.actions = self.match.encoding, self.match.actions
         self.games = games
         self._draw = np.random.default_rng(seed)
         self._masks = Masks(games, self.actions.count)
         self._masked = False
-        self._bounds = [games * number // processes for number in range(processes + 1)]
-        self._pipes: list[Connection] = []
-        self._workers: list[Any] = []
-        context = multiprocessing.get_context("spawn")
-        for number in range(processes):
-            size = self._bounds[number + 1] - self._bounds[number]
-            here, there = context.Pipe()
-            asked = (there, game, self.match.seats, dict(self.match.options), size, seed * processes + number)
-            worker = context.Process(target=_serve, args=asked, daemon=True)
-            worker.start()
-            there.close()
-            self._pipes.append(here)
-            self._workers.append(worker)
+        table = game, self.match.seats, dict(self.match.options)
+        self._workers = Workers(
+            _serve, games, processes, lambda number, size: (*table, size, seed * processes + number)
+        )
         self._read()
 
     def _read(self) -> Ended:
-        try:
-            parts: list[Part] = [pipe.recv() for pipe in self._pipes]
-        except (EOFError, OSError):
-            self.close()
-            raise SlugfestError("a process of this vector has ended; make a new one") from None
+        parts: list[Part] = self._workers.receive()
         self.observations: Ints = np.concatenate([part.observations for part in parts])
         self.seats: Ints = np.concatenate([part.seats for part in parts])
         self.legal: Ints = np.concatenate([part.legal for part in parts])
         self.counts: Ints = np.concatenate([part.counts for part in parts])
         self.starts: Ints = np.cumsum(self.counts) - self.counts
         self._masked = False
-        games = [part.ended.games + first for part, first in zip(parts, self._bounds)]
+        games = [part.ended.games + first for part, first in zip(parts, self._workers.bounds)]
         return Ended(np.concatenate(games), np.concatenate([part.ended.returns for part in parts]))
 
     def masks(self) -> Ints:
@@ -125,24 +171,12 @@ class VectorProcesses:
             raise ValueError(
                 f"game {game}: action {int(wanted[game])} is not legal for seat {int(self.seats[game])}"
             )
-        try:
-            for pipe, first, last in zip(self._pipes, self._bounds, self._bounds[1:]):
-                pipe.send(wanted[first:last])
-        except OSError:
-            self.close()
-            raise SlugfestError("a process of this vector has ended; make a new one") from None
+        self._workers.send(self._workers.split(wanted))
         return self._read()
 
     def close(self) -> None:
         """End the processes."""
-        for pipe in self._pipes:
-            pipe.close()
-        for worker in self._workers:
-            worker.join(5)
-            if worker.is_alive():
-                worker.kill()
-                worker.join()
-        self._pipes, self._workers = [], []
+        self._workers.close()
 
     def __enter__(self) -> VectorProcesses:
         return self
