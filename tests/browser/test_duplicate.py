@@ -52,14 +52,14 @@ def test_a_duplicate_night_with_three_tables(own_server: ServerProcess, invite: 
     own = next(table for table in tables if 1 in table["players"])
     rest = [table for table in tables if table is not own]
     give_up(people, own, lines)
-    expect(ann.page.get_by_text("Other tables still play the same deal.")).to_be_visible()
+    expect(ann.page.get_by_text("Other tables are still playing this deal.")).to_be_visible()
     expect(ann.page.get_by_role("link", name="Watch the replay")).to_have_count(0)
     ann.page.get_by_role("link", name="Back to the event").click()
     expect(ann.page.get_by_text("finished", exact=True)).to_be_visible()
     expect(ann.page.get_by_text("they all play the same deal")).to_be_visible()
     expect(ann.page.get_by_role("link", name="How everyone played it")).to_have_count(0)
     ann.goto(f"/match/{rest[0]['match']}")
-    expect(ann.page.get_by_text("Other tables may still play the same deal.")).to_be_visible()
+    expect(ann.page.get_by_text("Other tables may still be playing the same deal.")).to_be_visible()
     ann.goto(f"/event/{code}")
     for table in rest:
         give_up(people, table, lines)

@@ -218,7 +218,7 @@ def test_between_people_a_hint_waits_for_everybody_and_the_other_sees_who_took_o
     hint = ann.page.get_by_role("button", name="Hint", exact=True)
     expect(hint).to_be_enabled()
     hint.click()
-    expect(ann.page.get_by_role("alert")).to_contain_text("unless everybody at the table agrees")
+    expect(ann.page.get_by_role("alert")).to_contain_text("unless everyone at the table agrees")
     for person in (ann, bob):
         person.page.get_by_role("button", name="Settings").click()
     agree_to_hints(ann, bob)

@@ -35,7 +35,9 @@ def test_no_better_numbers_are_not_written(tmp_path: Path) -> None:
     assert games.read_bytes() == kept
 
 
-@pytest.mark.parametrize(("language", "words"), [("en", "come out again"), ("de", "kommen wieder heraus")])
+@pytest.mark.parametrize(
+    ("language", "words"), [("en", "present numbers stay"), ("de", "bisherigen Zahlen bleiben")]
+)
 def test_the_result_is_printed_in_both_languages(tmp_path: Path, language: str, words: str) -> None:
     told = " ".join(run(tmp_path, "-l", language).split())
     assert "[fight]" in told

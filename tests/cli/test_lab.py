@@ -137,7 +137,7 @@ def test_a_folder_that_cannot_be_written_is_reported_with_advice(tmp_path: Path)
         (["fit", "kapow-cards", "--gate", "nobody"], "there is no bot 'nobody'"),
         (["report", "{run}", "--parquet", "{run}/nowhere/games.parquet"], "cannot be written (No such file"),
         (["report", "{run}", "--parquet", "{run}"], "cannot be written (Is a directory)"),
-        (["find", "kapow-cards", "omega_hammer.value"], "everybody plays with the same things"),
+        (["find", "kapow-cards", "omega_hammer.value"], "everyone plays with the same things"),
     ],
 )
 def test_what_cannot_be_run_is_refused(tmp_path: Path, words: list[str], fault: str) -> None:

@@ -70,5 +70,5 @@ def test_the_boxes_of_a_character_are_taken_out_in_kapow_dice() -> None:
 
 
 def test_a_game_without_a_cast_says_so() -> None:
-    with pytest.raises(Mistake, match="everybody plays with the same things"):
+    with pytest.raises(Mistake, match="everyone plays with the same things"):
         BalanceExperiment(game("kapow-cards"), BalanceSettings(2, {}, ("random",), 2, about="golem"))

@@ -71,7 +71,7 @@ def test_saying_the_same_again_changes_nothing_and_spectators_have_no_say() -> N
 
 def test_a_hint_that_was_taken_is_seen_by_all_counted_once_a_decision_and_kept() -> None:
     table = pair("ann", "bob")
-    with pytest.raises(Refusal, match="everybody at the table agrees"):
+    with pytest.raises(Refusal, match="everyone at the table agrees"):
         table.take_hint(0)
     for guest in ("ann", "bob"):
         granted(table, guest, Hints())
@@ -93,7 +93,7 @@ def test_the_coach_tells_a_seat_that_owes_a_decision_what_matters_and_is_help_li
     version = table.version
     assert [told.key for told in counsels(table, 0)] == ["best"]
     assert table.version == version
-    with pytest.raises(Refusal, match="everybody at the table agrees"):
+    with pytest.raises(Refusal, match="everyone at the table agrees"):
         counsels(pair("ann", "bob"), 0)
 
 

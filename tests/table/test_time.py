@@ -462,7 +462,7 @@ def test_a_side_has_lost_when_all_of_it_have_given_up() -> None:
     outcome = match.table.outcome()
     assert outcome is not None
     assert outcome.winners() == [2, 3]
-    assert outcome.text.en == "Everybody else has given up. {P3} and {P4} win."
+    assert outcome.text.en == "Everyone else has given up. {P3} and {P4} win."
 
 
 def test_whoever_left_the_seat_to_a_bot_may_still_resign() -> None:

@@ -26,7 +26,7 @@ MISTAKES: Final = {
         "--better {text}: Zwei Siegquoten sind nötig, wie in 0.5..0.55",
     ),
     "no_lab": Text(
-        "this needs the lab's libraries: pip install slugfest[lab]",
+        "this needs the lab’s libraries: pip install slugfest[lab]",
         "dafür fehlen die Bibliotheken des Labors: pip install slugfest[lab]",
     ),
     "no_envs": Text(

@@ -66,19 +66,19 @@ class Outcome:
 
 _GIVEN_UP: Final = {
     "one": Template(
-        "{who} has given up. {winners} wins.",
-        "{who} gibt auf. {winners} gewinnt.",
+        "{who} has resigned. {winners} wins.",
+        "{who} hat aufgegeben. {winners} gewinnt.",
         {
-            "who": Text("You have given up. {winners} wins.", "Du gibst auf. {winners} gewinnt."),
-            "winners": Text("{who} has given up. You win.", "{who} gibt auf. Du gewinnst."),
+            "who": Text("You have resigned. {winners} wins.", "Du hast aufgegeben. {winners} gewinnt."),
+            "winners": Text("{who} has resigned. You win.", "{who} hat aufgegeben. Du gewinnst."),
         },
     ),
     "one-many": Template(
-        "{who} has given up. {winners} win.",
-        "{who} gibt auf. {winners} gewinnen.",
+        "{who} has resigned. {winners} win.",
+        "{who} hat aufgegeben. {winners} gewinnen.",
         {
-            "who": Text("You have given up. {winners} win.", "Du gibst auf. {winners} gewinnen."),
-            "winners": Text("{who} has given up. {Winners} win.", "{who} gibt auf. {Winners} gewinnt."),
+            "who": Text("You have resigned. {winners} win.", "Du hast aufgegeben. {winners} gewinnen."),
+            "winners": Text("{who} has resigned. {Winners} win.", "{who} hat aufgegeben. {Winners} gewinnt."),
         },
     ),
     "time": Template(
@@ -100,20 +100,20 @@ _GIVEN_UP: Final = {
         },
     ),
     "all": Template(
-        "Everybody else has given up. {winners} wins.",
+        "Everyone else has given up. {winners} wins.",
         "Alle anderen haben aufgegeben. {winners} gewinnt.",
         {
             "winners": Text(
-                "Everybody else has given up. You win.", "Alle anderen haben aufgegeben. Du gewinnst."
+                "Everyone else has given up. You win.", "Alle anderen haben aufgegeben. Du gewinnst."
             )
         },
     ),
     "all-many": Template(
-        "Everybody else has given up. {winners} win.",
+        "Everyone else has given up. {winners} win.",
         "Alle anderen haben aufgegeben. {winners} gewinnen.",
         {
             "winners": Text(
-                "Everybody else has given up. {Winners} win.",
+                "Everyone else has given up. {Winners} win.",
                 "Alle anderen haben aufgegeben. {Winners} gewinnt.",
             )
         },
@@ -142,5 +142,5 @@ def given_up(seats: int, winners: list[int], reason: str) -> Outcome:
 
 def agreed_draw(seats: int) -> Outcome:
     """Everybody has agreed on a draw."""
-    text = Text("Everybody agrees: it is a draw.", "Alle sind sich einig: unentschieden.")
+    text = Text("Everyone agrees: it is a draw.", "Alle sind sich einig: unentschieden.")
     return Outcome([1] * seats, DRAW_AGREED, text)

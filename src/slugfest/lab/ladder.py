@@ -424,7 +424,7 @@ _WORDS: Final = {
         "pairs": "All pairs, seats swapped",
         "alone": "All pairs, the first bot alone against the others",
         "note": "Win rate of the first bot of a pair; a draw counts half. All games of a deal are one observation.",
-        "together": "Everybody against the game",
+        "together": "Everyone against the game",
         "together_note": "Each bot has all seats and plays the same deals; a draw counts half.",
         "bot": "Bot",
         "mean": "Mean win rate",

@@ -84,7 +84,7 @@ SENTENCES: Final = {
         "Dieser Server hat keinen Ordner für Sicherungen. Starte ihn mit --backups oder ruf `slugfest backup` auf.",
     ),
     "BACKUP_FAILED": Text(
-        "The backup could not be written. The server's log says why.",
+        "The backup could not be written. The server’s log says why.",
         "Die Sicherung ließ sich nicht schreiben. Warum, steht im Log des Servers.",
     ),
     "BACKUP_BUSY": Text(

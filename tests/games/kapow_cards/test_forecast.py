@@ -123,7 +123,7 @@ def why_not(state: State, text: str, seat: int = 0) -> MoveError:
         ("ATTACK S12+T06 -> P2:D1", "KC-24", "the same badge"),
         ("ATTACK S12+W05a+T06 -> P2:D1", "KC-24", "two cards at most"),
         ("ATTACK S12 -> P1:D1", "KC-25", "your own cards"),
-        ("ATTACK S12 -> P3:D1", "KC-25", "Whoever is KO"),
+        ("ATTACK S12 -> P3:D1", "KC-25", "A player who is KO"),
         ("ATTACK S12 -> P4:D1", "KC-25", "You cannot attack this player"),
         ("ATTACK S12 -> P2:D2", "KC-25", "no card there"),
     ],

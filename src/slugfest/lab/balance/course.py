@@ -192,7 +192,7 @@ def known_early(experiment: BalanceExperiment, mirrored: dict[str, list[Row]]) -
         ),
         Section(
             "ahead",
-            Text("Whoever is ahead wins", "Wer vorn liegt, gewinnt"),
+            Text("The side ahead wins", "Wer vorn liegt, gewinnt"),
             Text(
                 "Share of games won by the side that the estimate has ahead at the start of the round; draws are left "
                 f"out.{circle.en}",

@@ -214,7 +214,8 @@ def start(section: Section | None, level: str) -> Text | None:
         )
     better = one.value > section.fair
     return Text(
-        f"Whoever begins has {'an advantage' if better else 'a handicap'}: {en} of the games, even would be {fair[0]}.",
+        f"The player who begins has {'an advantage' if better else 'a handicap'}: {en} of the games, even would be "
+        f"{fair[0]}.",
         f"Wer beginnt, ist im {'Vorteil' if better else 'Nachteil'}: {de} der Siege, ausgeglichen wären {fair[1]}.",
     )
 

@@ -366,8 +366,8 @@ export const de = {
   'rules.topics': 'Kurz gesagt',
 
   // Das Ende
-  'fair.title': 'Ging es mit rechten Dingen zu?',
-  'fair.titleNow': 'Geht es mit rechten Dingen zu?',
+  'fair.title': 'War das fair?',
+  'fair.titleNow': 'Ist das fair?',
   'fair.text':
     'Vor der Partie legt der Server ein Geheimnis fest und zeigt nur dessen Fingerabdruck. Dann gibt dein Browser eine eigene Zufallszahl dazu, und die Browser der anderen ebenso. Alle Karten und Würfel folgen aus diesen Zahlen zusammen. So konnte sie niemand aussuchen: der Server nicht, weil er an sein Geheimnis gebunden war, und du nicht, weil du es nicht kanntest.',
   'fair.limits':
