@@ -169,8 +169,11 @@ def test_a_friend_sees_what_is_changed_and_opens_it_from_a_link(
 def test_a_list_grows_and_shrinks_by_keyboard(server: ServerProcess, invite: Invite) -> None:
     ann = invite(server, "Ann", PHONE, "en")
     page = ann.page
+    asked: list[str] = []
+    page.on("request", lambda request: asked.append(request.url.partition("/api/")[2]))
     ann.goto("/change/tag-team")
     page.get_by_label("Part of the game").select_option("fighter", timeout=LONG)
+    assert asked.index("me") < asked.index("games/tag-team/form")  # who comes by a link gets the cookie first
     page.get_by_text("Names, texts and effects").click()
     tags = page.locator("[data-list='fighter.joan.tags']")
     expect(tags.locator("li")).to_have_count(2)
