@@ -22,6 +22,7 @@ from slugfest.kernel import (
     Text,
     Threat,
 )
+from slugfest.kernel.parts.search import noticed
 
 
 class AnsweringState(State):
@@ -32,6 +33,12 @@ class AnsweringState(State):
 
     def redeal(self, rng: Rng) -> Any:
         return Search[AnsweringState]().redeal(self, rng)
+
+    def moves_found(self, seat: int, finds: int, salt: int) -> list[int]:
+        return noticed(self.distinct_moves(seat), finds, salt)
+
+    def kept(self, seat: int) -> float:
+        return 0.0
 
     def information_key(self, seat: int) -> int:
         return 0
@@ -141,6 +148,12 @@ class AskingSearch(Search[AnsweringState]):
 
     def distinct_moves(self, state: AnsweringState, seat: int) -> list[int]:
         return state.distinct_moves(seat)
+
+    def moves_found(self, state: AnsweringState, seat: int, finds: int, salt: int) -> list[int]:
+        return state.moves_found(seat, finds, salt)
+
+    def kept(self, state: AnsweringState, seat: int) -> float:
+        return state.kept(seat)
 
     def chapter(self, state: AnsweringState) -> int:
         return state.chapter()

@@ -142,6 +142,13 @@ def test_even_the_weakest_does_not_play_at_random(name: str, least: float) -> No
     assert pair.rate > least
 
 
+@pytest.mark.heavy
+def test_who_overlooks_boxes_places_dice_worse() -> None:
+    report = run_ladder(game("kapow-dice"), ["search:4", "search:4:finds=40"], 2, 40, workers=1)
+    (pair,) = report.pairings
+    assert pair.rate > 0.6
+
+
 def test_a_game_that_nobody_measured_has_opponents_too_and_no_two_that_play_alike() -> None:
     plain = next(one for one in games().values() if one.search is not None)
     found = [one.id for one in opponents(plain)]
@@ -170,6 +177,33 @@ def test_a_host_adds_personas_by_a_folder(tmp_path: Path, monkeypatch: pytest.Mo
         personas.cache_clear()
     with pytest.raises(Mistake, match="no folder"):
         add_personas(tmp_path / "nowhere")
+
+
+def test_a_package_brings_personas_along_and_none_of_its_code_is_imported(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    folder = tmp_path / "tin_game" / "opponents"
+    folder.mkdir(parents=True)
+    (tmp_path / "tin_game" / "__init__.py").write_text("raise ImportError\n", "utf-8")
+    text = (FOLDER / "5-robo-rita.toml").read_text("utf-8").replace("Robo Rita", "Tin Tom")
+    (folder / "tin-tom.toml").write_text(text, "utf-8")
+    about = tmp_path / "tin_game-1.0.dist-info"
+    about.mkdir()
+    (about / "METADATA").write_text("Metadata-Version: 2.1\nName: tin-game\nVersion: 1.0\n", "utf-8")
+    points = about / "entry_points.txt"
+    points.write_text("[slugfest.personas]\ntin = tin_game.opponents\n", "utf-8")
+    monkeypatch.syspath_prepend(tmp_path)
+    try:
+        personas.cache_clear()
+        assert personas()[-1].name == "Tin Tom"
+        assert settings_of(bot("tin-tom", game("tag-team"))) == settings_of(bot("medium", game("tag-team")))
+        points.write_text("[slugfest.personas]\ntin = tin_game.nowhere\n", "utf-8")
+        personas.cache_clear()
+        with pytest.raises(SlugfestError, match=r"tin: .*tin_game\.nowhere"):
+            personas()
+    finally:
+        monkeypatch.undo()
+        personas.cache_clear()
 
 
 def test_ratings_that_are_none_are_refused(tmp_path: Path) -> None:

@@ -735,6 +735,18 @@ class GreedyPeeksAlways(Hush):
         return PEEK
 
 
+@caught_by("distinct-moves-are-legal")
+class WhoOverlooksMuchPeeksAlways(HushState):
+    def moves_found(self, seat: int, finds: int, salt: int) -> list[int]:
+        return [PEEK]
+
+
+@caught_by("hints-are-legal")
+class MoreIsKeptThanThereIs(HushState):
+    def kept(self, seat: int) -> float:
+        return 2.0
+
+
 # ---- taking back -----------------------------------------------------------------------------------------------
 
 

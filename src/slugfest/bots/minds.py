@@ -1,8 +1,8 @@
 """How a searching bot is made a weaker or another player: a few numbers that hold in every game.
 
 A weaker player looks less far, guesses what is hidden and takes the guess for the truth, forgets what is gone,
-overlooks replies and is off about what a move is worth. None of that is a move at random: each mistake follows from
-something that was not seen or was misjudged, and small mistakes are more frequent than large ones.
+overlooks replies and moves of its own, and is off about what a move is worth. None of that is a move at random: each
+mistake follows from something that was not seen or was misjudged, and small mistakes are more frequent than large ones.
 """
 
 from __future__ import annotations
@@ -38,9 +38,12 @@ def minded(name: str, mind: Mapping[str, int]) -> SearchBot:
     made.guesses = mind.get("guesses", made.guesses)
     made.memory = mind.get("memory", made.memory)
     made.replies = mind.get("replies", made.replies)
+    made.finds = mind.get("finds", made.finds)
     made.blur = mind.get("blur", made.blur)
     made.risk = mind.get("risk", made.risk)
+    made.hoard = mind.get("hoard", made.hoard)
     made.envy = mind.get("envy", made.envy)
+    made.grudge = mind.get("grudge", made.grudge)
     if mind.get("reads", 0) == 1:
         made.reading = -1
         made.halving = -1

@@ -15,6 +15,7 @@ from typing import Final
 from mypy_extensions import i64, mypyc_attr
 
 from slugfest.kernel import UNSEEN, Outcome, Perspective, Rng, State, Text
+from slugfest.kernel.parts.search import noticed
 
 from .bot import Bot, Idea, owed_moves
 from .tree import Node, choose_at_once, choose_in_turn, learn_at_once
@@ -42,10 +43,20 @@ class TreeSearch:
         self.guess: i64 = 0  # the one looked at last
         self.memory: i64 = bot.memory
         self.replies: i64 = bot.replies
-        self.salt: i64 = -1  # which replies are overlooked; drawn once a decision
+        self.finds: i64 = bot.finds
+        self.found: list[int] | None = None  # the own moves that are not overlooked
+        self.salt: i64 = -1  # what is overlooked; drawn once a decision
         self.risk = bot.risk / 100.0
+        self.hoard = bot.hoard / 100.0
+        self.spite = 0.0  # how much it is after another seat instead of its own result
+        self.victim: i64 = -1  # which
         self.envy = bot.envy / 100.0 if perspective.seats > 2 else 0.0
-        self.leader: i64 = -1  # the strongest of the others, where that matters
+        if bot.grudge > 0 and perspective.seats > 2:
+            self.victim = self.part.offender(perspective.steps(), perspective.seat)
+            if self.victim >= 0:
+                self.spite = bot.grudge / 100.0
+                self.envy = 0.0
+        self.tempers = self.risk != 0.0 or self.hoard != 0.0 or self.envy != 0.0 or self.spite != 0.0
         self.horizon: i64 = bot.horizon if bot.horizon >= 0 else self.part.horizon
         self.blind = bot.blind
         self.chapters = bot.chapters
@@ -92,9 +103,9 @@ class TreeSearch:
     def play_from(self, state: State, rng: Rng) -> None:
         """Play an imagined position forward and remember how it went."""
         self.chapter = self.part.chapter(state)
-        if self.salt < 0 and self.replies < 100:
+        if self.salt < 0 and (self.replies < 100 or self.finds < 100):
             self.salt = rng.below(1 << 20)
-        if self.leader < 0 and self.envy > 0.0:
+        if self.victim < 0 and self.envy > 0.0:
             self.find_leader(state)
         self.descend(state, rng)
         self.play_on(state, rng)
@@ -102,6 +113,7 @@ class TreeSearch:
 
     def find_leader(self, state: State) -> None:
         """Who of the opponents stands best, as the first imagined position has it."""
+        self.spite = self.envy
         best = -1.0
         for team in state.game.teams(state.seats, state.options):
             if int(self.seat) in team:
@@ -109,7 +121,7 @@ class TreeSearch:
             value = self.part.estimate(state, team[0])
             if value > best:
                 best = value
-                self.leader = team[0]
+                self.victim = team[0]
 
     def descend(self, state: State, rng: Rng) -> None:
         """Walk down all trees together until a seat tries something new or the game or its chapter ends."""
@@ -197,6 +209,10 @@ class TreeSearch:
     def offered(self, node: Node, state: State, mover: i64) -> list[int]:
         """What a seat may choose from. The first decisions are the seat's own. Where it knows all that they rest on,
         the same is offered in every imagined position and asked for only once."""
+        if self.finds < 100 and not self.chosen:
+            if self.found is None:
+                self.found = self.part.moves_found(state, mover, int(self.finds), int(self.salt))
+            return self.found
         if not self.alone:
             moves = self.part.distinct_moves(state, mover)
             return moves if self.replies >= 100 or mover == self.seat else self.noticed(moves)
@@ -206,22 +222,20 @@ class TreeSearch:
             node.moves = known
         return known
 
+    def own_moves(self, rng: Rng) -> list[int]:
+        """The moves that a search which halves compares."""
+        moves = self.perspective.distinct_moves()
+        if self.finds >= 100:
+            return moves
+        self.salt = rng.below(1 << 20)
+        self.found = self.part.moves_found(
+            self.perspective.sample(rng), self.perspective.seat, int(self.finds), int(self.salt)
+        )
+        return self.found
+
     def noticed(self, moves: list[int]) -> list[int]:
         """The replies of somebody else that are not overlooked: always the same ones during a decision."""
-        found: list[int] = []
-        least: i64 = 1 << 40
-        nearest = moves[0]
-        for move in moves:
-            number: i64 = move
-            mixed: i64 = (number * 2654435761 + self.salt * 40503) & 0xFFFFFFFF
-            mixed = (mixed ^ (mixed >> 15)) * 2246822519 & 0xFFFFFFFF
-            mixed = (mixed ^ (mixed >> 13)) % 100
-            if mixed < self.replies:
-                found.append(move)
-            if mixed < least:
-                least = mixed
-                nearest = move
-        return found or [nearest]
+        return noticed(moves, self.replies, self.salt)
 
     def watch(self, state: State, mover: i64, move: i64) -> None:
         """Let the other seats see a move as it looks to them. Who sees nothing of it stays where it is."""
@@ -278,7 +292,7 @@ class TreeSearch:
                 values[mover] = (
                     outcome.value(mover) if outcome is not None else self.part.estimate(state, mover)
                 )
-                if mover == self.seat and (self.risk != 0.0 or self.leader >= 0):
+                if mover == self.seat and self.tempers:
                     values[mover] = self.tempered(values[mover], state, outcome)
             value = values[mover]
             parent = self.deciding[index]
@@ -293,14 +307,16 @@ class TreeSearch:
             index -= 1
 
     def tempered(self, value: float, state: State, outcome: Outcome | None) -> float:
-        """A result as this bot's temper feels it: daring ones prefer the long shot to the safe middle, cautious ones
-        the other way round; the envious also like it if the leader does badly."""
+        """A result as this bot's temper feels it. Daring ones prefer the long shot to the safe middle, cautious ones
+        the other way round. Who hoards also likes what it has saved up, and the spiteful that somebody does badly."""
         value += self.risk * (value * value - value)
-        if self.leader >= 0:
+        if self.hoard != 0.0 and outcome is None:
+            value += self.hoard * (self.part.kept(state, self.seat) - value)
+        if self.victim >= 0:
             theirs = (
-                outcome.value(self.leader) if outcome is not None else self.part.estimate(state, self.leader)
+                outcome.value(self.victim) if outcome is not None else self.part.estimate(state, self.victim)
             )
-            value += self.envy * (1.0 - theirs - value)
+            value += self.spite * (1.0 - theirs - value)
         return value
 
     def halve(self, moves: list[int], budget: int, end: float, rng: Rng) -> None:
@@ -408,9 +424,12 @@ class SearchBot(Bot):
         )
         self.memory = -1  # of what was shown and is gone, it remembers so many things; below 0: all
         self.replies = 100  # of 100 replies of the others, how many it notices
+        self.finds = 100  # of 100 possibilities of its own, how many it finds
         self.blur = 0  # how far off it is about the worth of a move, in thousandths of a win
         self.risk = 0  # from -100, very cautious, to 100, very daring
+        self.hoard = 0  # from 0 to 100: how much it likes to have what can be saved up
         self.envy = 0  # from 0 to 100: how much it is after the leader, where three and more play
+        self.grudge = 0  # from 0 to 100: how much it is after whoever did it harm last, likewise
         self.blind = False  # quick play by plain chance instead of the game's own quick moves
 
     def consider(self, perspective: Perspective, rng: Rng) -> list[Idea]:
@@ -433,7 +452,7 @@ class SearchBot(Bot):
         end = time.perf_counter() + share * self.most_seconds
         if self.halving > 0 or (self.halving < 0 and search.part.halving):
             budget = self.iterations or search.part.iterations(perspective.seats)
-            search.halve(perspective.distinct_moves(), budget, end if self.most_seconds > 0.0 else 0.0, rng)
+            search.halve(search.own_moves(rng), budget, end if self.most_seconds > 0.0 else 0.0, rng)
             return search
         for done in range(self.iterations or search.part.iterations(perspective.seats)):
             if self.most_seconds > 0.0 and done % _CLOCK_EVERY == 1 and time.perf_counter() >= end:

@@ -9,6 +9,8 @@ from __future__ import annotations
 
 import os
 from functools import cache
+from importlib.metadata import entry_points
+from importlib.util import find_spec
 from pathlib import Path
 from typing import Any, Final, NamedTuple
 
@@ -18,6 +20,7 @@ from slugfest.kernel.portraits import Portrait, read_portrait
 FOLDER: Final = Path(__file__).parent
 RATINGS: Final = "ratings.toml"
 CENTRE: Final = 1500  # the rating of `medium` in every game
+GROUP: Final = "slugfest.personas"  # entry points of packages: each names a folder as package.folder
 VARIABLE: Final = "SLUGFEST_PERSONAS"  # folders of further personas
 LONGEST_NAME: Final = 20  # letters: it stands on small tiles
 LONGEST_LINE: Final = 60  # letters: it is read in passing
@@ -31,11 +34,16 @@ KNOBS: Final[dict[str, tuple[int, int]]] = {
     "guesses": (0, 1000),  # imagined positions, taken for the truth in turn; 0: another one for each look
     "memory": (-1, 1000),  # how many of the things that were shown and are gone it remembers; -1: all
     "replies": (1, 100),  # of 100 replies of the others, how many it notices
+    "finds": (1, 100),  # of 100 possibilities of its own, how many it finds
     "blur": (0, 1000),  # how far off it is about the worth of a move, in thousandths of a win
     "risk": (-100, 100),  # from very cautious to very daring
+    "hoard": (0, 100),  # how much it likes to have what can be saved up
     "envy": (0, 100),  # how much it is after the leader, where three and more play
+    "grudge": (0, 100),  # how much it is after whoever did it harm last, likewise
     "reads": (0, 1),  # 1: what wins in the game: a learned belief about what is hidden, halving (`expert`)
 }
+
+TEMPER: Final = ("risk", "hoard", "envy", "grudge")  # what it likes, not what it sees
 
 # Three personas have a level as a second name.
 LEVEL_NAMES: Final = {"easy": "mecha-max", "medium": "robo-rita", "hard": "dynamo-doc"}
@@ -67,15 +75,32 @@ class Persona(NamedTuple):
 
 @cache
 def personas() -> tuple[Persona, ...]:
-    """The personas as their files are numbered; then those of the folders that a host has named."""
+    """The personas as their files are numbered; then those of installed packages and of the folders that a host has
+    named."""
     found = read_folder(FOLDER)
-    for folder in added_folders():
+    for folder in [*installed_folders(), *added_folders()]:
         known = {one.id for one in found} | {one.name for one in found}
         for one in read_folder(folder):
             if one.id in known or one.name in known:
                 raise SlugfestError(f"{folder}: there are two personas {one.name!r} ({one.id})")
             found.append(one)
     return tuple(found)
+
+
+def installed_folders() -> list[Path]:
+    """The folders of installed packages. None of their code is imported."""
+    found: list[Path] = []
+    for entry in sorted(entry_points(group=GROUP)):
+        package, *rest = entry.value.split(".")
+        spec = find_spec(package)
+        places = [] if spec is None else spec.submodule_search_locations or []
+        folder = next((one for one in (Path(place, *rest) for place in places) if one.is_dir()), None)
+        if folder is None:
+            raise SlugfestError(
+                f"{entry.name}: there is no folder of personas {entry.value!r} in that package"
+            )
+        found.append(folder)
+    return found
 
 
 def added_folders() -> list[Path]:
@@ -121,7 +146,7 @@ def opponents(game: Game) -> list[Persona]:
     minds: list[dict[str, int]] = []
     part = game.search
     for who in ladder(game.plain_id):
-        mind = {key: value for key, value in who.mind(game.plain_id).items() if key not in ("risk", "envy")}
+        mind = {key: value for key, value in who.mind(game.plain_id).items() if key not in TEMPER}
         if part is None or (not part.reading and not part.halving):
             mind.pop("reads", None)
         if mind not in minds:

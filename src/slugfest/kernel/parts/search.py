@@ -7,13 +7,36 @@ from __future__ import annotations
 
 from typing import Generic
 
-from mypy_extensions import mypyc_attr
+from mypy_extensions import i64, mypyc_attr
 
+from slugfest.kernel.events import Facts
 from slugfest.kernel.options import Options
 from slugfest.kernel.rng import Rng
 from slugfest.kernel.weights import Weights
 
 from .state_type import S
+
+
+def noticed(moves: list[int], percent: i64, salt: i64) -> list[int]:
+    """Of these moves, the part of 100 that is not overlooked, at least one: the same ones for the same ``salt``."""
+    found: list[int] = []
+    least: i64 = 1 << 40
+    nearest = moves[0]
+    for move in moves:
+        mixed = scattered(move, salt)
+        if mixed < percent:
+            found.append(move)
+        if mixed < least:
+            least = mixed
+            nearest = move
+    return found or [nearest]
+
+
+def scattered(number: i64, salt: i64) -> i64:
+    """A number from 0 to 99 that looks like chance, and is always the same."""
+    mixed: i64 = (number * 2654435761 + salt * 40503) & 0xFFFFFFFF
+    mixed = (mixed ^ (mixed >> 15)) * 2246822519 & 0xFFFFFFFF
+    return (mixed ^ (mixed >> 13)) % 100
 
 
 @mypyc_attr(allow_interpreted_subclasses=True)
@@ -94,6 +117,24 @@ class Search(Generic[S]):
         """A quick, sensible random move for play beyond the search tree."""
         moves = self.distinct_moves(state, seat)
         return moves[rng.below(len(moves))]
+
+    def moves_found(self, state: S, seat: int, finds: int, salt: int) -> list[int]:
+        """The distinct moves of somebody who of 100 possibilities finds so many (at least one move): always the same
+        ones for the same ``salt``, and by nothing but what the seat knows."""
+        return noticed(self.distinct_moves(state, seat), finds, salt)
+
+    # ---- temper ----------------------------------------------------------------------------------------------
+
+    def kept(self, state: S, seat: int) -> float:
+        """How much a seat has of what can be saved up, from 0 (nothing) to 1: what a bot that hoards is after."""
+        return 0.0
+
+    def offender(self, steps: list[Facts], seat: int) -> int:
+        """The seat that did this one harm last, by what it saw since it last decided (``Perspective.steps``); -1: none.
+
+        A bot that holds grudges is after it, where three and more play.
+        """
+        return -1
 
     # ---- how far to look, and what a position is worth -------------------------------------------------------
 

@@ -111,12 +111,16 @@ def distinct_moves_are_legal(moment: Moment, tools: Tools) -> int:
     count = 0
     for seat in range(moment.state.seats):
         moves = moment.state.moves(seat)
-        distinct = moment.game.require_search().distinct_moves(moment.state, seat)
+        search = moment.game.require_search()
+        distinct = search.distinct_moves(moment.state, seat)
         count += 1
         if bool(moves) != bool(distinct):
             raise Broken(f"has {len(moves)} legal moves and {len(distinct)} distinct ones", seat)
         if not set(distinct) <= set(moves) or len(set(distinct)) != len(distinct):
             raise Broken(f"the distinct moves {distinct} are not some of the legal moves {moves}", seat)
+        found = search.moves_found(moment.state, seat, 40, 5) if moves else moves
+        if bool(found) != bool(moves) or not set(found) <= set(moves):
+            raise Broken(f"who overlooks some moves finds {found}, which are not some of {moves}", seat)
     return count
 
 
@@ -143,6 +147,9 @@ def hints_are_legal(moment: Moment, tools: Tools) -> int:
         estimate = search.estimate(moment.state, seat)
         if not 0.0 <= estimate <= 1.0:
             raise Broken(f"estimate() says {estimate}, which is not between 0 and 1", seat)
+        kept = search.kept(moment.state, seat)
+        if not 0.0 <= kept <= 1.0:
+            raise Broken(f"kept() says {kept}, which is not between 0 and 1", seat)
     return count + check_estimate_terms(moment)
 
 

@@ -2,13 +2,17 @@
 
 from __future__ import annotations
 
+from typing import Final
+
 from slugfest.games.custom_heroes.battle import Battle
 from slugfest.games.custom_heroes.content import EMPTY
 from slugfest.games.custom_heroes.position.position import ASCENDED_SET, LEAD, TURN
-from slugfest.kernel import Options, Rng, Search, Weights
+from slugfest.kernel import Facts, Options, Rng, Search, Weights
 
 from . import distinct, estimate, greedy, hidden
 from .notes import Notes
+
+_MUCH: Final = 12  # pieces and power that a hoarder would call enough
 
 
 class HeroesSearch(Search[Battle]):
@@ -62,6 +66,23 @@ class HeroesSearch(Search[Battle]):
         moves = greedy.take_turn(state, seat, greedy.remembered_plan(state, notes.memory, seat))
         notes.keep(state, moves)
         return moves[0]
+
+    def kept(self, state: Battle, seat: int) -> float:
+        """Pieces and power."""
+        return min(1.0, (len(state.stocks[seat]) + state.power(seat)) / _MUCH)
+
+    def offender(self, steps: list[Facts], seat: int) -> int:
+        """Whoever last beat a set of this seat."""
+        found = top = -1
+        for step in steps:
+            for event in step["events"]:
+                if event["kind"] == "play":
+                    if top == seat and event["seat"] != seat:
+                        found = event["seat"]
+                    top = event["seat"]
+                elif event["kind"] == "trick":
+                    top = -1
+        return found
 
     def chapter(self, state: Battle) -> int:
         return state.round

@@ -24,13 +24,14 @@ from slugfest.games.kapow_cards.position.moves import (
 )
 from slugfest.games.kapow_cards.position.position import DEALT, REVEALED
 from slugfest.games.kapow_cards.rules.legal import Turn, beats
-from slugfest.kernel import Options, Rng, Search, Weights
+from slugfest.kernel import Facts, Options, Rng, Search, Weights
 
 from . import belief, estimate, hidden
 
 _VALUES: Final = bytes(BOX.values)  # bytes are read faster than lists
 _FAMILY: Final = bytes(BOX.family)
 _ALIKE: Final = bytes(BOX.alike)
+_FULL_HAND: Final[float] = 14.0 * BOX.limits["hand"]  # what a hand of nothing but 14s is worth
 _BIT_OF_ALIKE: Final = [2**alike for alike in BOX.alike]  # compiled, a shifted 1 has only 32 bits
 
 
@@ -131,6 +132,22 @@ class CardsSearch(Search[Battle]):
             target = state.target_at(seat, rng.below(state.count_targets(seat)))
             return ATTACK + attack_set * TARGETS + target
         return state.random_move(seat, rng)
+
+    def kept(self, state: Battle, seat: int) -> float:
+        """What the hand is worth beside one full of 14s."""
+        worth = 0.0
+        for index in range(seat * HAND, seat * HAND + state.hand_size[seat]):
+            worth += _worth(state, seat, state.hands[index])
+        return worth / _FULL_HAND
+
+    def offender(self, steps: list[Facts], seat: int) -> int:
+        """Whoever attacked this seat last."""
+        found = -1
+        for step in steps:
+            for event in step["events"]:
+                if event["kind"] == "attack" and event["target"] == seat:
+                    found = event["seat"]
+        return found
 
     def estimate(self, state: Battle, seat: int) -> float:
         return estimate.estimate(state, seat)

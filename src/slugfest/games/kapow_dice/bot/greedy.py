@@ -175,6 +175,18 @@ def legal_placements(position: Position, memory: Memory, seat: int) -> list[int]
     return allowed_moves(position, seat, wanted, full, partial) or legal_moves(position, seat)[-1:]
 
 
+def moves_found(position: Position, memory: Memory, seat: int, finds: int) -> list[int]:
+    """The distinct moves of somebody who of 100 boxes that it could fill finds so many, the same ones all round long.
+
+    In other decisions than placing nothing is overlooked.
+    """
+    if position.phase != SELECTING or position.question != NO_QUESTION or position.ready >> seat & 1:
+        return distinct_moves(position, memory, seat)
+    own = memory.copy()
+    own.keep(seat, plans.plans_found(position, seat, finds))
+    return legal_placements(position, own, seat)
+
+
 # ---- all phases --------------------------------------------------------------------------------------------
 
 

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from typing import Final
 
+from mypy_extensions import i64
+
 from slugfest.games.kapow_dice.position.boards import filled_sections
 from slugfest.games.kapow_dice.position.moves import READY
 from slugfest.games.kapow_dice.position.phases import TEAM
@@ -16,9 +18,11 @@ from slugfest.games.kapow_dice.rules.placing import (
     readiness,
 )
 from slugfest.kernel import Rng
+from slugfest.kernel.parts.search import scattered
 
 from .memory import Memory
-from .placement import Partial, Plan
+from .offers import Offers
+from .placement import RANKS, Partial, Plan
 from .solver import Solver
 
 CANDIDATES: Final = 12  # plans offered to a search
@@ -47,6 +51,22 @@ def find_plans(position: Position, memory: Memory, fighter: int) -> list[Plan]:
             memory.known[key] = known
         found.extend(known)
     return found
+
+
+def plans_found(position: Position, fighter: int, finds: int) -> list[Plan]:
+    """The candidate placements of somebody who overlooks boxes; those that are full already it sees."""
+    offers = Offers(position, fighter, False)
+    roll = position.roll(fighter)
+    salt: i64 = position.round * 31 + ((roll.low ^ roll.high >> 3) & 0xFFFFFFFF)
+    full = filled_sections(position, fighter)[0]
+    for rank in range(RANKS):
+        offers.by_rank[rank] = [
+            option
+            for option in offers.by_rank[rank]
+            if full & option.box.bit or scattered(option.box.section, salt) < finds
+        ]
+    solver = Solver(position, fighter, offers, True)
+    return [solver.plan_of(partial) for partial in best_ones(solver.solve(_WIDE))]
 
 
 def plans_key(position: Position, fighter: int) -> tuple[int, ...]:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from slugfest.games.kapow_dice.battle import Battle
+from slugfest.games.kapow_dice.position.moves import DICE
 from slugfest.games.kapow_dice.position.phases import MODE_NAMES
 from slugfest.kernel import Options, Rng, Search, Weights
 
@@ -31,6 +32,14 @@ class DiceSearch(Search[Battle]):
 
     def distinct_moves(self, state: Battle, seat: int) -> list[int]:
         return greedy.distinct_moves(state, state.memory, seat)
+
+    def moves_found(self, state: Battle, seat: int, finds: int, salt: int) -> list[int]:
+        """Somebody who overlooks boxes does so all round long: it is decided by the dice, not by ``salt``."""
+        return greedy.moves_found(state, state.memory, seat, finds)
+
+    def kept(self, state: Battle, seat: int) -> float:
+        """Dice that a fighter owns."""
+        return state.count[seat] / DICE
 
     def playout_move(self, state: Battle, seat: int, rng: Rng) -> int:
         return greedy.playout_move(state, state.memory, seat, rng)

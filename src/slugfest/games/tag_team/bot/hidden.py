@@ -92,6 +92,23 @@ def redeal(position: Position, unknown: Unknown, rng: Rng) -> None:
             _redeal_team(position, side, unknown, rng)
 
 
+def disorder(position: Position, side: int, memory: int, rng: Rng) -> None:
+    """Put the fight deck of a side into another order, as somebody imagines it who is sure of the last cards only.
+
+    The card that has come in since lies where it lay.
+    """
+    known = position.known[side]
+    old = max(0, len(known) - memory)
+    first = known[:old]
+    rng.shuffle(first)
+    deck = first + known[old:]
+    position.known[side] = deck
+    if position.inserted[side] != NONE:
+        deck = deck.copy()
+        deck.insert(position.place[side], position.inserted[side])
+    position.decks[side] = deck
+
+
 def redeal_for_all(position: Position, rng: Rng) -> None:
     """Deal anew what nobody knows: the Schemes, and of each build deck what its owner has never seen.
 

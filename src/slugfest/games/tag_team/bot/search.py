@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Final
+
 from mypy_extensions import i64
 
 from slugfest.games.tag_team.battle import Battle
@@ -16,6 +18,8 @@ from slugfest.games.tag_team.rules.legal import Decisions
 from slugfest.kernel import Options, Rng, Search, Weights
 
 from . import estimate, hidden
+
+_MUCH: Final = 10  # Power that a hoarder would call enough
 
 
 class TagTeamSearch(Search[Battle]):
@@ -34,6 +38,13 @@ class TagTeamSearch(Search[Battle]):
             unknown = hidden.Unknown(state, seat)
             state.unknown = unknown
         hidden.redeal(fresh, unknown, rng)
+        return fresh
+
+    def half_remembered(self, state: Battle, seat: int, memory: int, rng: Rng) -> Battle:
+        """Of the other's fight deck only the cards that were played last are remembered in their order."""
+        fresh = self.sample(state, seat, rng)
+        if state.phase == DECK:
+            hidden.disorder(fresh, 1 - seat, memory, rng)
         return fresh
 
     def redeal(self, state: Battle, rng: Rng) -> Battle:
@@ -98,6 +109,10 @@ class TagTeamSearch(Search[Battle]):
             return INSERT + kind * POSITIONS + int(rng.below(len(state.decks[seat]) + 1))
         moves = state.moves(seat)
         return moves[rng.below(len(moves))]
+
+    def kept(self, state: Battle, seat: int) -> float:
+        """The Power of both fighters."""
+        return min(1.0, (state.power[2 * seat] + state.power[2 * seat + 1]) / _MUCH)
 
     def estimate(self, state: Battle, seat: int) -> float:
         return estimate.estimate(state, seat)
