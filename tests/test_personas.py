@@ -27,6 +27,7 @@ from slugfest.personas import (
 from slugfest.table import Seat, Table, opening
 from slugfest.table.lookalikes import look_alike
 from slugfest.table.seats import bot_name
+from slugfest.table.views import opponents_of
 
 
 def test_a_table_full_of_bots_has_a_persona_each() -> None:
@@ -79,6 +80,7 @@ WRONG = (
     ("[lines]", "[lines]\ngreeting = []", "not TOML"),
     ("Hello! I have oiled my fists.", "Hello! " + "I have oiled my fists. " * 4, "lines.greeting"),
     ("about =", "mood = 1\nabout =", "mood"),
+    ("about =", 'best = "kapow-cards"\nabout =', "best"),
     ("[mind]", "[mind]\nspeed = 3", "mind.speed"),
     ("[mind]\nlooks = 100", "[mind]\nlooks = -1", "mind.looks"),
     ("[mind]\nlooks = 100", "[mind]\nlooks = true", "mind.looks"),
@@ -119,6 +121,17 @@ def test_the_terminal_lists_the_personas_of_each_game_in_the_order_that_the_page
     for name in GAMES:
         order = [f"{one.id} {one.ratings[name].rating}" for one in opponents(game(name))]
         assert ", ".join(order) in printed
+
+
+def test_nobody_was_measured_stronger_in_another_game_than_in_its_best() -> None:
+    boasting = [one for one in personas() if one.best]
+    assert boasting
+    for one in boasting:
+        highest = max(rating.rating for rating in one.ratings.values())
+        assert all(one.ratings[name].rating == highest for name in one.best), one.id
+    shown = {row["id"]: row["best"] for row in opponents_of(game("kapow-cards"))}
+    assert shown["vega-vera"]
+    assert not shown["robo-rita"]
 
 
 @pytest.mark.parametrize("name", GAMES)

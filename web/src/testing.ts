@@ -53,10 +53,10 @@ export const seat = (name: string, more: Partial<SeatInfo> = {}): SeatInfo => ({
 
 /** A ladder of opponents, the weakest first; three of them have a level as a second name. */
 const LADDER: OpponentInfo[] = [
-  { id: 'pixel-pip', name: 'Pixel Pip', level: null, rating: 900, error: 20 },
-  { id: 'mecha-max', name: 'Mecha Max', level: 'easy', rating: 1000, error: 20 },
-  { id: 'robo-rita', name: 'Robo Rita', level: 'medium', rating: 1200, error: 20 },
-  { id: 'dynamo-doc', name: 'Dynamo Doc', level: 'hard', rating: 1400, error: 20 },
+  { id: 'pixel-pip', name: 'Pixel Pip', level: null, rating: 900, error: 20, best: false },
+  { id: 'mecha-max', name: 'Mecha Max', level: 'easy', rating: 1000, error: 20, best: false },
+  { id: 'robo-rita', name: 'Robo Rita', level: 'medium', rating: 1200, error: 20, best: false },
+  { id: 'dynamo-doc', name: 'Dynamo Doc', level: 'hard', rating: 1400, error: 20, best: true },
 ]
 
 export const gameInfo = (more: Partial<GameInfo> = {}): GameInfo => ({

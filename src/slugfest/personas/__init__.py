@@ -66,6 +66,7 @@ class Persona(NamedTuple):
     portrait: Portrait
     lines: dict[str, list[Text]]  # by moment; never empty
     minds: dict[str, dict[str, int]]  # by the id of a game; "": in every other game
+    best: list[str]  # the ids of the games it plays best
     ratings: dict[str, Rating]  # by the id of a game, where it was measured
 
     def mind(self, game: str) -> dict[str, int]:
@@ -203,7 +204,7 @@ def on_the_scale_of_people(
 def load_persona(path: Path, ratings: dict[str, Rating] | None = None) -> Persona:
     """Read a persona. Whatever is missing, unknown or wrong is refused by file, key and reason."""
     content = Content(path)
-    _known(content, "", content.data, ("name", "about", "portrait", "lines", "mind", "minds"))
+    _known(content, "", content.data, ("name", "about", "portrait", "lines", "mind", "minds", "best"))
     name = content.data.get("name")
     if not isinstance(name, str) or not 0 < len(name.strip()) == len(name) <= LONGEST_NAME:
         raise content.fault("name", f"a name of 1 to {LONGEST_NAME} letters is needed, not {name!r}")
@@ -213,6 +214,9 @@ def load_persona(path: Path, ratings: dict[str, Rating] | None = None) -> Person
     minds = {"": _mind(content, "mind", content.data.get("mind"))}
     for game, mind in content.table("minds", content.data.get("minds", {})).items():
         minds[game] = _mind(content, f"minds.{game}", mind)
+    best = content.data.get("best", [])
+    if not isinstance(best, list) or not all(isinstance(one, str) for one in best):
+        raise content.fault("best", f"the ids of games are needed, not {best!r}")
     return Persona(
         id_of(path),
         name,
@@ -220,6 +224,7 @@ def load_persona(path: Path, ratings: dict[str, Rating] | None = None) -> Person
         portrait,
         {moment: _lines(content, f"lines.{moment}", lines.get(moment)) for moment in MOMENTS},
         minds,
+        best,
         ratings or {},
     )
 

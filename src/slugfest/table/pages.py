@@ -158,8 +158,9 @@ class OpponentInfo(TypedDict):
     id: str  # the name of its bot
     name: str
     level: Level | None  # the level that is another name of it
-    rating: int | None  # 1200 is the mean of the built-in ones; None: not measured
+    rating: int | None  # 1500 is the level medium; None: not measured
     error: int | None  # half the width of the 95 % interval
+    best: bool  # it plays no game better
 
 
 class PortraitInfo(TypedDict):

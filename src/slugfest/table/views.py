@@ -449,6 +449,7 @@ def opponents_of(game: Game) -> list[OpponentInfo]:
                 "level": cast(Level | None, levels.get(one.id)),
                 "rating": None if rating is None else rating.rating,
                 "error": None if rating is None else (rating.high - rating.low + 1) // 2,
+                "best": game.plain_id in one.best,
             }
         )
     return found

@@ -662,6 +662,7 @@ export interface OpponentInfo {
   level: Level | null
   rating: number | null
   error: number | null
+  best: boolean
 }
 
 /** The parts that a bot's portrait is put together from. */

@@ -79,6 +79,7 @@ export const de = {
   'opponents.rating': 'Spielstärke {n}',
   'opponents.card': '{name}, Spielstärke {n}',
   'opponents.margin': 'Spielstärke {n} ± {error}, gemessen in {game}',
+  'opponents.best': 'In diesem Spiel am stärksten.',
   'opponents.beaten': 'besiegt',
   'opponents.score': '{n} von {all} Gegnern besiegt',
   'opponents.partner': 'Ein Bot auf deiner Seite spielt mindestens so gut wie der stärkste Gegner.',

@@ -77,6 +77,7 @@ export const en = {
   'opponents.rating': 'Rating {n}',
   'opponents.card': '{name}, rating {n}',
   'opponents.margin': 'Rating {n} ± {error}, measured in {game}',
+  'opponents.best': 'Strongest in this game.',
   'opponents.beaten': 'beaten',
   'opponents.score': '{n} of {all} opponents beaten',
   'opponents.partner': 'A bot on your side plays at least as well as the strongest opponent.',
