@@ -31,7 +31,7 @@ from slugfest.lab.balance import (
 from slugfest.lab.balance.compare import Comparison, side
 from slugfest.lab.balance.figures import Figure
 from slugfest.lab.balance.find import NumberSearch, Tried, member_of
-from slugfest.lab.balance.findings import blind_estimate, members
+from slugfest.lab.balance.findings import blind_estimate, members, skill
 from slugfest.lab.balance.measure import behind
 from slugfest.lab.balance.page import page
 from slugfest.lab.balance.sections import PARTS, Section, interval, shown
@@ -488,6 +488,20 @@ def test_a_headline_says_what_judging_many_together_costs_and_who_would_stand_ou
     fair = members(section, "hard")
     assert fair is not None
     assert "judged together" not in fair.en
+
+
+def test_bots_named_in_the_wrong_order_are_warned_of() -> None:
+    def found(value: float, low: float, high: float) -> str:
+        pair = Figure("one", Text("random against greedy", ""), "", 60, value, low, high)
+        told = skill(Section("skill", Text("", ""), Text("", ""), "rate", "dots", [pair], "skill", 0.5))
+        assert told is not None
+        return told.en
+
+    assert "in random against greedy the bot that counts as the stronger one loses" in found(
+        0.067, 0.027, 0.157
+    )
+    assert "loses" not in found(0.45, 0.33, 0.58)  # these games cannot show it
+    assert "loses" not in found(0.9, 0.8, 0.95)
 
 
 def test_an_estimate_worse_than_a_guess_is_warned_of() -> None:

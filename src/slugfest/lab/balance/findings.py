@@ -282,13 +282,22 @@ def telling(section: Section, level: str) -> Text | None:
 def skill(section: Section | None) -> Text | None:
     if section is None or not section.figures:
         return None
-    return Text(
+    found = Text(
         "What playing better is worth: "
         + listed([f"{one.name.en} {shown(one.value, 'rate', 'en')}" for one in section.figures], "and")
         + ".",
         "Was besseres Spiel wert ist: "
         + listed([f"{one.name.de} {shown(one.value, 'rate', 'de')}" for one in section.figures], "und")
         + ".",
+    )
+    figures = [one for one in section.figures if one.value < 0.5 and apart(one, 0.5, len(section.figures))]
+    if not figures:
+        return found
+    return Text(
+        f"{found.en} But in {listed([one.name.en for one in figures], 'and')} the bot that counts as the stronger one "
+        "loses: --bots names the weakest first, so “stronger” and “weaker” are the wrong way round there.",
+        f"{found.de} In {listed([one.name.de for one in figures], 'und')} verliert aber der Bot, der als der stärkere "
+        "gilt: --bots nennt den schwächsten zuerst, „stärker“ und „schwächer“ sind dort also vertauscht.",
     )
 
 
