@@ -6,6 +6,7 @@ import pytest
 
 from slugfest.games.kapow_cards.content import BOX
 from slugfest.games.kapow_cards.game import GAME
+from slugfest.games.kapow_cards.shown.words import describe
 
 TERMS = {term.key: term for term in GAME.require_teaching().terms()}
 
@@ -34,3 +35,10 @@ def test_a_hero_names_the_type_it_goes_with() -> None:
     assert term.name.en == "Twice-Tom, 8"
     assert "one more Mutants hero" in term.text.en
     assert "zweiten Helden (Mutanten)" in term.text.de
+
+
+@pytest.mark.parametrize(
+    ("deck", "said"), [(1, "The only discard"), (2, "The discards are shuffled: 2 cards")]
+)
+def test_a_single_card_is_not_spoken_of_as_several(deck: int, said: str) -> None:
+    assert describe({"kind": "reshuffle", "deck": deck}).en.startswith(said)

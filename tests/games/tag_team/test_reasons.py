@@ -284,6 +284,20 @@ def test_the_coach_warns_if_all_comes_again_and_names_what_holds() -> None:
     assert TEACHING.match_point(state, 0) == [1]
 
 
+@pytest.mark.parametrize(
+    ("ships", "said"), [(18, "2 more ships:"), (19, "One more ship:"), (20, "Twenty ships:")]
+)
+def test_the_coach_counts_the_ships_that_are_missing(ships: int, said: str) -> None:
+    state = table(
+        team("joan", fighter("ching", ships=ships), deck="CHI-1* JOA-1*", drawn=["JOA-3", "JOA-4", "CHI-2"]),
+        team("bodvar", "wong", deck="BOD-1* BOD-2"),
+        HELP,
+    )
+    assert isinstance(state, Battle)
+    texts = [one.text.en for one in TEACHING.counsel(state, 0) if one.key == "fleet"]
+    assert [text.startswith(said) for text in texts] == [True]
+
+
 def test_the_coach_warns_of_one_blow_even_where_somebody_else_stands() -> None:
     state = table(
         team(

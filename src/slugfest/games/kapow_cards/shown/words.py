@@ -129,6 +129,8 @@ def describe(event: Facts) -> Text:
         return reason_text(event["reason"], event["winners"])
     elif kind == "last_round" and len(event["seats"]) == 1:
         key = "last_round-one"
+    elif kind == "reshuffle" and event["deck"] == 1:
+        key = "reshuffle-one"
     return _TEMPLATES.fill(_EVENTS[key], event)
 
 

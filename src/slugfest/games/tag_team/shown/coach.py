@@ -244,8 +244,9 @@ def _fleet(table: Decisions, seat: int) -> Counsel | None:
     """Twenty ships are near (TT-142)."""
     if table.slot[CHING] >> 1 != seat or table.slot[CHING] == NONE or table.ships < _NEAR_FLEET:
         return None
-    facts: Facts = {"ships": BOX.limits["ships"] - table.ships}
-    key = "fleet-ready" if table.ships == BOX.limits["ships"] else "fleet"
+    missing = BOX.limits["ships"] - table.ships
+    facts: Facts = {"ships": missing}
+    key = "fleet" if missing > 1 else "fleet-one" if missing == 1 else "fleet-ready"
     return Counsel("fleet", words.counsel_text(key, facts), "TT-142", ["track:ships"])
 
 
