@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+import json
+from pathlib import Path
+
 import pytest
 from tests.games.kapow_cards.table import battle, player
 from tests.hush import GAME as HUSH
@@ -13,6 +16,10 @@ from slugfest.bots.regression import fit
 from slugfest.kernel import EVEN, ONLY, SAFETY, STANDING, WON, History, Perspective, State, game, seeded
 
 pytestmark = pytest.mark.compiled
+
+POSITIONS = json.loads(
+    Path(__file__).with_name("positions.json").read_text("utf-8")
+)  # of Custom Heroes, from matches
 
 
 def judged(state: State, seat: int = 0, iterations: int = 1200, made: int = -1) -> Judgement:
@@ -68,6 +75,16 @@ def test_a_starved_search_never_says_that_there_is_nothing_else_to_do() -> None:
     assert len(judgement.moves) >= 2
     assert judgement.contrast is not None
     assert judgement.contrast.what != ONLY
+
+
+def test_the_only_sensible_move_is_best_whatever_looks_say_of_others() -> None:
+    """Only an Ascended Form beats the trick: a piece crafted before the pass is gone for nothing."""
+    state = game("custom-heroes").set_up(POSITIONS["one sensible move"])
+    passing = state.game.parse("pass")
+    for seed in range(3):
+        judgement = judge(SearchBot("search", 40), Perspective(state, 0), seeded("s", seed), passing)
+        assert judgement.moves[0].move == passing
+        assert judgement.fine(passing)
 
 
 def test_few_looks_are_never_certain() -> None:
@@ -297,6 +314,18 @@ def test_a_move_that_nobody_considered_goes_on_as_it_was_played_or_better() -> N
         assert whole.made.line in ([first, last], alone.made.line)
         assert whole.made.loss <= alone.made.loss
         assert whole.made.worlds == max(move.worlds for move in whole.moves)
+
+
+def test_the_same_cards_chosen_in_another_order_are_the_same_decision() -> None:
+    """A tree knows one order better than another: that is no difference between the moves."""
+    state = game("custom-heroes").set_up(POSITIONS["another order"])
+    last, second, third = (state.game.parse(text) for text in ("play", "card C02b", "card C02c"))
+    for seed in range(4):
+        for first, then in ((second, third), (third, second)):
+            search, chance = SearchBot("search", 150), seeded("order", seed)
+            made = judge(search, Perspective(state, 1), chance, first, [then, last]).made
+            assert made is not None
+            assert made.loss == 0.0
 
 
 # ---- in a match ------------------------------------------------------------------------------------------------------

@@ -33,7 +33,7 @@ from slugfest.kernel import (
 from .bot import Idea, owed_moves
 from .decisive import decide
 from .lines import line
-from .looks import Candidate, Looks, behind
+from .looks import Candidate, Looks, behind, different, position_after, share_looks
 from .search import SearchBot, TreeSearch
 
 _NOTHING: Final = Text("", "")
@@ -146,7 +146,8 @@ def judge(
     sample = perspective.sample(rng.fork())
     moves = owed_moves(perspective)
     legal = perspective.moves()
-    if len(moves) == 1 and len(legal) > 1:  # "there is nothing else to do" would not be true
+    sensible = len(moves)
+    if sensible == 1 and len(legal) > 1:  # "there is nothing else to do" would not be true
         moves = [*moves, legal[0] if legal[0] != moves[0] else legal[1]]
     if len(moves) == 1:
         judgement = Judgement(seat, [JudgedMove(moves[0], [moves[0]])])
@@ -163,11 +164,14 @@ def judge(
     _look_closer(search, wanted, budget // _CLOSER, end if timed else 0.0, rng)
     smaller = SearchBot(bot.name, max(_FEWEST, budget // _SMALLER))
     candidates = [Candidate(move, line(search, perspective, move, smaller, rng)) for move in wanted]
+    distinct = different(candidates, sample, seat)
     count = max(budget // _COMPARED, min(_FEWEST_LOOKS, _MOST_COMPARED * budget))
     looks = Looks(search, rng.fork())
     kept = candidates[0] if not search.at_once else None  # what the search prefers
-    best = _compare(looks, candidates, count, end if timed else 0.0, kept)
-    if kept is not None and not _search_agrees(search, best, kept):
+    best = _compare(looks, distinct, count, end if timed else 0.0, kept)
+    for candidate in candidates:
+        share_looks(candidate, distinct)
+    if kept is not None and (sensible == 1 or not _search_agrees(search, best, kept)):
         best = kept
     judgement = _judged(search, ideas, candidates, best, sample, seat)
     judgement.complete = not timed or (time.perf_counter() < end and bot.seconds == 0.0)
@@ -347,7 +351,9 @@ def _judge_made(
     found: JudgedMove | None = None
     for moves in lines:
         candidate = Candidate(moves[0], moves)
-        looks.join(candidate)
+        candidate.leads_to = position_after(sample, judgement.seat, moves)
+        if not share_looks(candidate, candidates):
+            looks.join(candidate)
         candidates.append(candidate)
         move = _beside(best, candidate, top, scale)
         if found is None or move.loss < found.loss:

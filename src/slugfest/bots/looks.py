@@ -8,6 +8,7 @@ have hardly been, quick play goes on, or in a game without quick play the others
 
 from __future__ import annotations
 
+import json
 import math
 from typing import Final
 
@@ -35,6 +36,16 @@ class Candidate:
         self.facts: list[list[float]] = []  # won, lost, then the terms of Teaching.standing, seat by seat
         self.replies: list[int] = []  # the first move of somebody else, times the seats plus its seat; or -1
         self.total = 0.0
+        self.leads_to = ""  # the position after the line, as text
+
+    def share(self, other: Candidate) -> None:
+        """Have the same looks as another one: both are the same decision."""
+        self.values, self.facts, self.replies, self.total = (
+            other.values,
+            other.facts,
+            other.replies,
+            other.total,
+        )
 
     def mean(self) -> float:
         return self.total / len(self.values) if self.values else 0.5
@@ -65,6 +76,40 @@ def behind(best: Candidate, other: Candidate) -> tuple[float, float]:
         off = best.values[at] - other.values[at] - mean
         squares += off * off
     return mean, standard_error(squares, count)
+
+
+def position_after(sample: State, seat: int, line: list[int]) -> str:
+    """The position after a line, as text: lines that lead to the same position are one decision.
+
+    Trees are known better along one order of moves than along another, so the looks would find a difference.
+    """
+    state = sample.copy()
+    for move in line:
+        if seat not in state.actors() or not state.legal(seat, move):
+            break
+        state.apply(seat, move)
+    return json.dumps(state.document(), sort_keys=True)
+
+
+def different(candidates: list[Candidate], sample: State, seat: int) -> list[Candidate]:
+    """The candidates without those that lead where an earlier one leads: the same cards, chosen in another order."""
+    found: list[Candidate] = []
+    known: list[str] = []
+    for candidate in candidates:
+        candidate.leads_to = position_after(sample, seat, candidate.line)
+        if candidate.leads_to not in known:
+            known.append(candidate.leads_to)
+            found.append(candidate)
+    return found
+
+
+def share_looks(candidate: Candidate, others: list[Candidate]) -> bool:
+    """Give a candidate the looks of one that leads to the same position, if there is one."""
+    for other in others:
+        if other.leads_to == candidate.leads_to:
+            candidate.share(other)
+            return True
+    return False
 
 
 class Looks:
