@@ -287,7 +287,7 @@ def test_a_reason_is_what_can_be_seen_at_once() -> None:
     assert "skips" not in why(state, "play C09a", "play C08a")
     assert why(state, "pass", "play C09a") == "Pass: your cards are worth more in a later trick."
     pair = heroes(player("C03a C03b C08a", power=0), player(4), player(4), turn=1)
-    assert why(pair, "play C03a C03b", "play C03a") == "After it a single play empties your hand."
+    assert why(pair, "play C03a C03b", "play C03a") == "Then a single play can empty your hand."
     assert why(pair, "play C03a C03b", "play C08a", MATERIAL).startswith("You lead: get rid of two 3s now")
     assert (
         why(pair, "play C08a", "play C03a C03b") == "A single 8: hard to beat, so the lead may stay with you."
@@ -331,7 +331,7 @@ def test_what_a_turn_promises_is_said_where_nothing_about_it_is_sure() -> None:
     state = heroes(player("C08a C08b", power=0), player(4), player(4), turn=1)
     contrast.best_line, contrast.next_line = state.read(ME, "play C08a"), state.read(ME, "play C08b")
     teaching = GAME.require_teaching()
-    assert teaching.why(state, ME, contrast).en == "It promises you more points by the end of the round."
+    assert teaching.why(state, ME, contrast).en == "It should bring you more points by the end of the round."
     contrast.whose, contrast.best = 1, 0.0
     assert teaching.why(state, ME, contrast).en == "It costs {P2} points by the end of the round."
 

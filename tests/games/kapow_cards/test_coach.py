@@ -243,3 +243,12 @@ def test_the_threat_is_the_attacks_to_come_against_the_cards_that_are_left(
 ) -> None:
     threat = battle(mine, theirs).view(0).get("threat")
     assert (threat and (threat["amount"], threat["level"])) == seen
+
+
+def test_an_attack_is_recommended_only_if_it_beats_half_of_what_may_lie_there() -> None:
+    """Near the end three cards are many of those nobody knows: a cheaper attack may beat few of them."""
+    rival = player("W05b W14c S11", "-", "(M12)", "(T11)", "(W14d)")
+    state = battle(player("R12 T09", "(V6)"), rival, deck=["W05a", "R09", "V2", "W14a"])
+    teaching = state.game.require_teaching()
+    said = [one.text.en for one in teaching.counsel(state, 0) if one.key == "odds-good"]
+    assert said == ["Your 12 beats most cards that may lie there: attack a face-down card."]

@@ -70,3 +70,20 @@ def test_cards_that_are_nearly_gone_are_counted() -> None:
 def test_two_good_ways_are_both_named() -> None:
     state = battle(player("S12 T06", "(S06)"), player("M06", "(T07)"))
     assert why(state, EVEN, "RECRUIT", "PASS") == "Recruit or pass: both are fine here."
+
+
+@pytest.mark.rules("KC-46", "KC-129")
+def test_what_a_failed_attack_would_cost_is_counted() -> None:
+    attack = "ATTACK S12 -> P2:D1"
+    two = battle(player("S12 S06", "(T06)"), player("M06", "(T07)"))
+    assert "your last hand cards if" in why(two, STANDING, "RECRUIT", "ATTACK S12+S06 -> P2:D1", TEMPO)
+    one = battle(player("S12", "(T06)"), player("M06", "(T07)"))
+    assert "your last hand card if" in why(one, STANDING, "RECRUIT", attack, TEMPO)
+    bare = battle(player("S12"), player("M06", "(T07)"))
+    assert "no cards left" in why(bare, STANDING, "RECRUIT", attack, TEMPO)
+
+
+@pytest.mark.rules("KC-60")
+def test_near_the_end_a_hit_is_worth_what_it_takes_out_of_a_row() -> None:
+    state = battle(player("S12 T06", "(S06)"), player("M06", "(T07)", "(T08)"), deck=3)
+    assert "takes a card out of the row" in why(state, WON, "ATTACK S12 -> P2:D1", "PASS")

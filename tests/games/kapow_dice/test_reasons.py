@@ -315,3 +315,13 @@ def test_equal_ways_have_words_of_the_game(mode: str) -> None:
 def test_two_boxes_of_one_ability_are_not_offered_as_a_choice() -> None:
     assert unshared(["co_vrepit.1", "biff"], ["co_vrepit.2"]) == ["biff"]
     assert unshared(["co_vrepit.1"], ["co_vrepit.2"]) == []
+
+
+def test_a_die_to_roll_is_worth_more_than_an_empty_one() -> None:
+    state = duel({"dice": ["red:W", "blue:W", "green:A", "purple:T"]}, {"dice": EIGHT}, first=1)
+    contrast = Contrast(BETTER)
+    contrast.best_line = [GAME.parse("fill grow"), READY]
+    contrast.next_line = [GAME.parse("fill power_on"), READY]
+    said = TEACHING.reason(state, 0, contrast)
+    assert said is not None
+    assert "Trait die" in said.en

@@ -396,3 +396,15 @@ def test_the_threat_is_the_strongest_blow_against_the_weakest_fighter(health: in
     assert (threat["amount"], threat["level"]) == (2, level)
     assert faults(Text(**threat["text"])) == []
     assert "threat" not in state.view(-1)
+
+
+def test_of_two_cards_left_over_the_one_that_is_needed_sooner_is_named_by_what_it_brings() -> None:
+    said = [
+        TEACHING.why(one.state, one.seat, one.contrast)
+        for one in HELPED
+        if one.contrast.best_line[0] >= UNDER
+    ]
+    assert any("You need" in text.en for text in said)
+    for text in said:
+        assert "sooner" in text.en
+        assert "früher" in text.de

@@ -176,6 +176,8 @@ def question(state: Battle, seat: int, contrast: Contrast) -> Text | None:
 def _even(best: After, other: After) -> str:
     if best.kind == other.kind:
         return "even-craft" if best.kind == "pass" else f"even-{best.kind}" if best.kind in _ALIKE else "even"
+    if "exchange" in (best.kind, other.kind):
+        return "even-exchange"
     return "even-pass" if "pass" in (best.kind, other.kind) else "even"
 
 
@@ -185,6 +187,8 @@ def _true(state: Battle, seat: int, best: After, other: After) -> list[Said]:
         return _of_bets(state, seat, best)
     if best.kind == "exchange":
         return _of_exchange(state, seat)
+    if best.kind == "end" and other.kind == "exchange":
+        return [Said(MATERIAL, "end")]
     found: list[Said] = []
     short = total(state, seat) < state.target
     first = max(state.place) == 0  # nobody has finished yet, and only who does so first wins (CH-89)

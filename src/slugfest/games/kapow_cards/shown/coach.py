@@ -236,7 +236,9 @@ def _about_odds(turn: Turn, seat: int, found: list[Counsel]) -> None:
             found.append(Counsel("no-hero", text, "KC-24", ["button:barricade"], building, SAFETY))
         return
     hidden = [target for target in turn.targets(seat) if not _open(turn, target)]
-    for blow in _blows(turn, seat) if _tempting(turn, seat, best) else []:
+    for blow in _blows(turn, seat):
+        if not _tempting(turn, seat, blow):
+            continue
         text = counsel_text("odds-good", _odds_facts(turn, seat, blow))
         moves = [_attack(blow, target) for target in hidden]
         if moves:

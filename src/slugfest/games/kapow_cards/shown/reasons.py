@@ -176,6 +176,8 @@ def _finishing(turn: Turn, best: Deed) -> tuple[str, Facts]:
     facts: Facts = {"sum": best.sum(), "target": best.target, "odds": words.odds_text(best.chance)}
     left = turn.hand_size[best.target] + turn.count_row(best.target)
     if left > 1:
+        if _late(turn) and not best.at_hand():
+            return "attack-end", facts
         facts["n"] = left
         return "attack-few" if left <= _FEW else "attack-finish", facts
     return ("attack-ko-sure" if best.sure() else "attack-ko"), facts
@@ -305,8 +307,11 @@ def _of_recruit(turn: Turn, seat: int, best: Deed, other: Deed) -> list[Said]:
         found.append(Said(DANGER, key, facts))
     if other.kind == "attack":
         if len(other.cards) == turn.hand_size[seat] and not other.sure():
-            found.append(Said(TEMPO, "recruit-spend", facts))
-            found.append(Said(DANGER, "recruit-spend", facts))
+            key = "recruit-spend" if len(other.cards) > 1 else "recruit-spend-one"
+            if not turn.has_row(seat):
+                key = "recruit-ruin"  # KC-129
+            found.append(Said(TEMPO, key, facts))
+            found.append(Said(DANGER, key, facts))
         if other.chance < _LIKELY:
             found.append(Said(MATERIAL, "recruit-risk", facts))
             found.append(Said(SAFETY, "recruit-risk", facts))

@@ -48,6 +48,7 @@ from slugfest.games.kapow_dice.position.position import FREE, Position
 from slugfest.games.kapow_dice.position.requirements import BLANK, LETTERS
 from slugfest.games.kapow_dice.position.tables import (
     ACTION,
+    ACTION_DIE,
     ADAPT,
     AFTER,
     ALWAYS,
@@ -93,7 +94,7 @@ from slugfest.games.kapow_dice.rules.totals import base_of, total_of
 from slugfest.kernel import EVEN, LOST, ONLY, STANDING, WON, Contrast, Facts, Text
 
 from .forecast import best_total, working
-from .words import number, why_text
+from .words import a_die, number, why_text
 
 _ABOUT: Final = {
     PUNISH: "punish-dice",
@@ -211,8 +212,8 @@ def _even(position: Battle, seat: int, contrast: Contrast) -> Text | None:
     """Decisions that are as good as each other: placements by the boxes in which they differ."""
     first = contrast.best_line[0]
     if position.question != NO_QUESTION:
-        said = None if first == DECLINE else _answer(position, seat, first)
-        return said or why_text("even-answer", {})
+        second = contrast.next_line[0] if contrast.next_line else first
+        return _even_answers(first, second) or _answer(position, seat, first) or why_text("even-answer", {})
     if position.phase == CLEANING_UP:
         return _cleaning(position, seat, first)
     if position.phase != SELECTING:
@@ -235,6 +236,23 @@ def _even(position: Battle, seat: int, contrast: Contrast) -> Text | None:
     if FILL <= first < PLACE and COPIES[section]:
         return why_text("even-copy", {"box": SECTION_TEXT[section]})
     return why_text("even-dice", {})
+
+
+def _even_answers(first: int, other: int) -> Text | None:
+    """Two answers that are as good as each other, by their names."""
+    if first == other:
+        return None
+    for start, end in ((CHOOSE_FACE, CHOOSE_DIE), (CHOOSE_DIE, SOME_TRAIT)):
+        if start <= first < end and start <= other < end:
+            one, two = first - start, other - start
+            if start == CHOOSE_FACE:
+                return why_text("even-names", {"one": BOX.face_names[one], "two": BOX.face_names[two]})
+            return why_text("even-names", {"one": a_die(one), "two": a_die(two)})
+    if DECLINE in (first, other):
+        return why_text("even-attack", {})
+    if {first, other} == {TAKE_DIE, TAKE_FACES}:
+        return why_text("even-pay", {})
+    return None
 
 
 def _cleaning(position: Position, seat: int, move: int) -> Text | None:
@@ -349,6 +367,10 @@ class Comparison:
                 return about
         if not self.extra:
             return None
+        actions = [box for box in self.next.boxes if pays_a_die(box, ACTION_DIE)]
+        for box in self.extra:
+            if actions and pays_a_die(box, TRAIT_DIE):
+                return why_text("grow-trait", {"box": SECTION_TEXT[box]})
         key = "fewer-idle" if best.idle < other.idle else "more"
         return why_text(key, {"box": SECTION_TEXT[self.extra[0]]})
 
@@ -493,10 +515,12 @@ class Comparison:
         return best
 
 
-def pays_a_die(section: int) -> bool:
-    """Whether a box brings a die in Power Up."""
+def pays_a_die(section: int, kind: int = NONE) -> bool:
+    """Whether a box brings a die in Power Up, of this kind if one is given."""
     code = EFFECTS[POWER_UP][section]
-    return len(code) > 1 and code[0] == GAIN and code[1] >= TRAIT_DIE and code[3] == ALWAYS
+    if len(code) < 2 or code[0] != GAIN or code[1] < TRAIT_DIE or code[3] != ALWAYS:
+        return False
+    return kind in (NONE, code[1])
 
 
 def can_grow(position: Position, seat: int, boxes: list[int]) -> bool:

@@ -86,6 +86,11 @@ def why_text(key: str, facts: Facts) -> Text:
     return fill(_WHY[key], facts)
 
 
+def a_die(kind: int) -> Text:
+    """A die by its colour, as the object of a sentence."""
+    return list(_A_DIE.values())[kind]
+
+
 def number(count: int) -> Text:
     """A small number as a word, a larger one in digits."""
     return _NUMBERS.get(str(count), Text(str(count), str(count)))

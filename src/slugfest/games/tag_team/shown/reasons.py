@@ -435,7 +435,23 @@ def _later(table: Battle, seat: int, lowest: int) -> Text | None:
     if len(left) != 2 or left[0] == left[1] or lowest not in left:
         return None
     upper = left[1] if left[0] == lowest else left[0]
-    return words.why_text("sooner", {"card": BOX.ids[upper], "lowest": BOX.ids[lowest]})
+    facts: Facts = {"card": BOX.ids[upper], "lowest": BOX.ids[lowest]}
+    use, other = _use(table, upper), _use(table, lowest)
+    if use == other or "" in (use, other):
+        return words.why_text("sooner", facts)
+    return words.why_text("sooner-use", {**facts, "what": words.use(use), "than": words.use(other)})
+
+
+def _use(table: Battle, kind: int) -> str:
+    """What a card is good for, in a word; empty where that is hard to say."""
+    if ATTACKS[kind]:
+        return "attack"
+    if BLOCKS[kind]:
+        return "block"
+    if gets_power(table, kind) != NONE:
+        return "power"
+    rows = range(BOX.face_start[2 * kind], BOX.face_end[2 * kind])
+    return "heal" if fx.HEAL in [BOX.rows[fx.ACTION][row] for row in rows] else ""
 
 
 def _character(table: Battle, character: int) -> Text:

@@ -43,6 +43,7 @@ _HEADLINES: Final = _WORDS.texts("headline")
 _WHY: Final = _WORDS.texts("why")
 _QUESTIONS: Final = _WORDS.texts("question")
 _ORDINALS: Final = _WORDS.texts("ordinal")
+_USES: Final = _WORDS.texts("use")
 _GISTS: Final = _WORDS.texts("gist")
 _COUNSELS: Final = _WORDS.texts("counsel")
 _THREATS: Final = _WORDS.texts("threat")
@@ -97,6 +98,11 @@ def move_text(key: str, facts: Facts) -> Text:
 def why_text(key: str, facts: Facts) -> Text:
     """Why a decision is better than another."""
     return _TEMPLATES.fill(_WHY[key], facts)
+
+
+def use(key: str) -> Text:
+    """What a card brings, as the object of a sentence."""
+    return _USES[key]
 
 
 def ordinal(number: int) -> Text:
