@@ -252,3 +252,10 @@ def test_an_attack_is_recommended_only_if_it_beats_half_of_what_may_lie_there() 
     teaching = state.game.require_teaching()
     said = [one.text.en for one in teaching.counsel(state, 0) if one.key == "odds-good"]
     assert said == ["Your 12 beats most cards that may lie there: attack a face-down card."]
+
+
+def test_a_word_about_the_last_hand_card_points_at_the_own_hand() -> None:
+    """By the board's name for it: what is said must not lie over the card that it is about."""
+    state = battle(player("S12", "(M09)"), player("S07", "[R07]"))
+    first = state.game.require_teaching().counsel(state, 0)[0]
+    assert (first.key, first.points) == ("last-cards", ["hand@P1", "row@P1"])

@@ -101,6 +101,14 @@ export class Coach {
 
 /** What was better than my costly decision, and why, in a sentence or two. */
 export function regret(mistake: MistakeInfo, names: string[]): string {
-  const better = t('coach.better', { what: words(mistake.better, names) })
-  return mistake.why ? `${better} ${words(mistake.why, names)}` : better
+  const what = words(mistake.better, names)
+  const better = t('coach.better', { what })
+  return mistake.why ? `${better} ${withoutLead(words(mistake.why, names), what)}` : better
+}
+
+/** A reason without the move that it begins with, where the move has just been named. */
+export function withoutLead(reason: string, move: string): string {
+  const [lead = '', ...rest] = reason.split(': ')
+  const then = rest.join(': ')
+  return then && move.startsWith(lead) ? then.charAt(0).toLocaleUpperCase() + then.slice(1) : reason
 }

@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, test } from 'vitest'
-import { Coach, regret, startCoach } from './coach.svelte'
+import { Coach, regret, startCoach, withoutLead } from './coach.svelte'
 import type { Match } from './match.svelte'
 import type { CoachResult, MistakeInfo } from './wire'
 
@@ -69,6 +69,12 @@ describe('the coach', () => {
     expect(coach.said?.mistake).toBe(COSTLY)
     expect(coach.said?.counsel?.key).toBe('hand')
     expect(regret(COSTLY, [])).toBe('That was costly. Better: Recruit. You need a hero.')
+    expect(withoutLead('Recruit: without a hand card you have no turns.', 'Recruit: draw a card')).toBe(
+      'Without a hand card you have no turns.',
+    )
+    expect(withoutLead('“Bribe” last: it pays off.', 'Slip “Bribe” in as card 5')).toBe(
+      '“Bribe” last: it pays off.',
+    )
     coach.receive(says('row', null))
     expect(coach.said?.counsel?.key).toBe('row')
   })

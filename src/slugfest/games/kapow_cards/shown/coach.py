@@ -144,7 +144,9 @@ def _about_the_last_cards(turn: Turn, seat: int, found: list[Counsel]) -> None:
     blow = _blows(turn, seat)[0]
     if _used(blow) == turn.hand_size[seat] and _tempting(turn, seat, blow):
         text = counsel_text("last-card" if turn.hand_size[seat] == 1 else "last-cards", {})
-        found.append(Counsel("last-cards", text, "KC-46", ["hand", _at("row", seat)], theme=DANGER))
+        found.append(
+            Counsel("last-cards", text, "KC-46", [_at("hand", seat), _at("row", seat)], theme=DANGER)
+        )
 
 
 def _about_the_end(turn: Turn, seat: int, found: list[Counsel]) -> None:
