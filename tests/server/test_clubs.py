@@ -20,6 +20,7 @@ from slugfest.server.clubs import INVITE_VALID, LONGEST_NOTE, MOST_CLUBS, MOST_N
 from slugfest.store import DocumentChange, MemoryStore
 from slugfest.store.base import milliseconds
 from slugfest.table import clubs as shapes
+from slugfest.table.people import PoolRating
 
 
 def checked(answer: Facts) -> Facts:
@@ -319,14 +320,16 @@ def test_a_table_is_shown_before_it_begins_and_counts_for_the_season(
 def test_ratings_can_be_plugged_in(people: list[Person], server: RunningServer) -> None:
     ann = people[0]
 
-    async def ratings(guests: Sequence[str]) -> Mapping[str, int]:
-        return {guest_of(ann): 1512} if guest_of(ann) in guests else {}
+    rating = PoolRating(game="hush", kind="duel", points=1512, spread=300, provisional=True, matches=4)
+
+    async def ratings(guests: Sequence[str]) -> Mapping[str, PoolRating]:
+        return {guest_of(ann): rating} if guest_of(ann) in guests else {}
 
     match_server = server._app.state.match_server
     before = match_server.clubs.ratings_of
     match_server.clubs.ratings_of = ratings
     try:
-        assert found(ann)["members"][0]["rating"] == 1512
+        assert found(ann)["members"][0]["rating"] == rating
     finally:
         match_server.clubs.ratings_of = before
 

@@ -89,6 +89,8 @@ def test_a_rating_changes_with_the_end_of_a_match(people: list[Person]) -> None:
     assert [(one["game"], one["kind"], one["points"], one["matches"]) for one in ratings(ann)] == [
         ("hush", "duel", won["points"], 1)
     ]
+    club = ann.http.post("/api/clubs", json={"name": "Thursdays"}).json()
+    assert [one["rating"] for one in club["members"]] == ratings(ann)
     again = resigned(bob, ann)
     assert at_table(ann, match)["seats"][0] == won  # what that match changed stays
     assert at_table(ann, again)["seats"][1]["points"] == ratings(ann)[0]["points"]

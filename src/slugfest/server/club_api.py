@@ -21,6 +21,7 @@ from slugfest.table.events import EventStatus
 from slugfest.table.lookalikes import shape, shapes
 from slugfest.table.messages import ListedMatch
 from slugfest.table.names import LONGEST_NAME
+from slugfest.table.people import PoolRating
 from slugfest.table.summaries import Summary, result_of
 
 from .club_events import event_of
@@ -327,7 +328,7 @@ def season_table(
     club: str,
     guests: Sequence[str],
     names: Mapping[str, str],
-    ratings: Mapping[str, int],
+    ratings: Mapping[str, PoolRating],
     matches: Any,
     since: int,
     until: int,

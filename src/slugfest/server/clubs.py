@@ -23,6 +23,7 @@ from slugfest.protocol.problems import problem
 from slugfest.store import Conflict, Document, DocumentChange
 from slugfest.table import refuse, tidy_name
 from slugfest.table.clubs import ClubRole
+from slugfest.table.people import PoolRating
 
 from .async_store import AsyncStore, Changes
 from .moderation import every
@@ -38,10 +39,10 @@ MOST_MATCHES: Final = 5000
 AGES: Final = 10**15  # above all times, in ms: keys count down, so that the newest comes first
 
 RANK: Final[Mapping[ClubRole, int]] = {"member": 0, "director": 1, "owner": 2}
-Ratings = Callable[[Sequence[str]], Awaitable[Mapping[str, int]]]
+Ratings = Callable[[Sequence[str]], Awaitable[Mapping[str, PoolRating]]]
 
 
-async def unrated(guests: Sequence[str]) -> Mapping[str, int]:
+async def unrated(guests: Sequence[str]) -> Mapping[str, PoolRating]:
     """The ratings of guests, on a server that rates nobody."""
     return {}
 

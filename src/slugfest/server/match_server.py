@@ -111,7 +111,7 @@ class MatchServer:
             store, self.peers, review_worker(bot_workers, games), games, settings.hint_level
         )
         self.ratings = ServerRatings(store, games)
-        self.clubs.ratings_of = self.ratings.best_of
+        self.clubs.ratings_of = self.ratings.main_of
         self.feeds = Feeds()
         self.peers.on_change = self._on_change
         self.open_tables = OpenTableList(self, key)

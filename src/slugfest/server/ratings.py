@@ -64,13 +64,13 @@ class ServerRatings:
         """Whether the result of a match that is over counts for a guest."""
         return await self._call(lambda keeper: keeper.counts_for(match, guest))
 
-    async def best_of(self, guests: Iterable[str]) -> dict[str, int]:
-        """The points of guests in the pool that each has played most in; those who have no rating are left out."""
+    async def main_of(self, guests: Iterable[str]) -> dict[str, PoolRating]:
+        """The ratings of guests, each in the pool played most in; those who have no rating are left out."""
         wanted = list(guests)
         await self.settle()
         found = await self._call(lambda keeper: {guest: keeper.standings(guest) for guest in wanted})
         return {
-            guest: min(pools.items(), key=lambda one: (-one[1].matches, one[0]))[1].rating.points
+            guest: pool_rating(*min(pools.items(), key=lambda one: (-one[1].matches, one[0])))
             for guest, pools in found.items()
             if pools
         }

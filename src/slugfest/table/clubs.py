@@ -6,6 +6,7 @@ from typing import Literal, TypedDict
 
 from .events import EventFormat, EventStatus
 from .messages import ListedMatch
+from .people import PoolRating
 
 ClubRole = Literal["member", "director", "owner"]
 
@@ -33,7 +34,7 @@ class ClubMember(TypedDict):
     role: ClubRole
     since: int
     you: bool
-    rating: int | None  # None: not rated, or the server rates nobody
+    rating: PoolRating | None  # where they played most; None: not rated, or the server rates nobody
 
 
 class ClubNote(TypedDict):
@@ -88,7 +89,7 @@ class SeasonRow(TypedDict):
     drawn: int
     lost: int
     points: int  # two for a win, one for a draw
-    rating: int | None
+    rating: PoolRating | None
 
 
 class Season(TypedDict):

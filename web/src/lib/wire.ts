@@ -1447,7 +1447,7 @@ export interface ClubMember {
   role: ClubRole
   since: number
   you: boolean
-  rating: number | null
+  rating: PoolRating | null
 }
 
 /** An announcement: plain text of a director. */
@@ -1496,7 +1496,7 @@ export interface SeasonRow {
   drawn: number
   lost: number
   points: number
-  rating: number | null
+  rating: PoolRating | null
 }
 
 /** GET /api/clubs/{club}/season: results of the club's matches that ended in a time range. */
