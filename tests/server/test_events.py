@@ -125,6 +125,7 @@ def test_an_evening_runs_by_itself_from_sign_up_to_results(crowd: list[Person]) 
     assert len(set(met)) == 4
     assert event_of(crowd[0], code)["your_match"] == ""
     csv = crowd[0].http.get(f"/api/events/{code}/results")
+    assert csv.headers["content-type"] == "text/csv; charset=utf-8"
     assert csv.text.startswith("Place,Name,Points")
     assert csv.text.count("\r\n") == 5
     dates = crowd[0].http.get(f"/api/events/{code}/calendar")

@@ -35,8 +35,8 @@ TIE_BREAK_NAMES: Final[dict[TieBreak, Text]] = {
     "direct": Text("Direct encounter", "Direkter Vergleich"),
     "buchholz": Text("Buchholz", "Buchholz"),
     "sonneborn_berger": Text("Sonneborn-Berger", "Sonneborn-Berger"),
-    "wins": Text("Wins", "Siege"),
-    "tops": Text("Tops", "Bestergebnisse"),
+    "wins": Text("Tables won", "Gewonnene Tische"),
+    "tops": Text("Best results", "Bestergebnisse"),
 }
 
 

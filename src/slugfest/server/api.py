@@ -11,7 +11,7 @@ from typing import Any, Final
 
 import segno
 from starlette.requests import Request
-from starlette.responses import PlainTextResponse, Response
+from starlette.responses import Response
 from starlette.routing import Route
 
 from slugfest.protocol.api import ADDRESSES, Address, Asked, File, me
@@ -36,6 +36,7 @@ from .variant_api import VariantApi
 
 LONGEST_LINK: Final = 300
 TICKET_VALID: Final = 15 * 60 * 1000  # ms
+MEDIA_TYPES: Final = {"txt": "text/plain", "csv": "text/csv", "json": "application/json"}  # of files to save
 
 OwnAnswer = Callable[[Request, Asked], Awaitable[Any]]
 
@@ -165,7 +166,7 @@ def response_with(found: Any, status: int, compressed: bool = False) -> Response
             "content-disposition": f'attachment; filename="{found.name}"',
             "cache-control": "no-store",
         }
-        return PlainTextResponse(found.text, status, headers)
+        return Response(found.text, status, headers, MEDIA_TYPES[found.name.rpartition(".")[2]])
     return answer(found, status)
 
 
