@@ -9,6 +9,7 @@ from tests.server import harness
 from .conftest import Invite
 from .server_process import DESK, PHONE, ServerProcess, expect
 from .test_events import SIZES, Somebody, event_of
+from .test_people_pages import CROWDED
 
 PACE = {"kind": "live", "decision": 60, "reserve": 60, "gain": 0, "then": "move", "level": "medium"}
 NIGHT = {
@@ -70,20 +71,20 @@ def test_a_duplicate_night_with_three_tables(own_server: ServerProcess, invite: 
     expect(ann.page.get_by_role("heading", name="Seat 1")).to_be_visible()
     expect(ann.page.get_by_role("link", name=re.compile("Replay of table"))).to_have_count(6)
     ann.accessible()
+    bob.goto(f"/event/{code}/deal/1")
+    expect(
+        bob.page.get_by_role("heading", name="Runde 1: überall dieselben Karten und Würfe")
+    ).to_be_visible()
     for size in SIZES:
-        ann.page.set_viewport_size({"width": size[0], "height": size[1]})
-        ann.fits()
+        for person in (ann, bob):
+            person.page.set_viewport_size({"width": size[0], "height": size[1]})
+            person.fits()
+            assert person.page.evaluate(CROWDED) == [], (person.name, size)
     ann.screenshot("deal")
     ann.page.get_by_role("link", name="Replay of table 1").first.click()
     ann.page.get_by_role("button", name="The same deal at other tables").click()
     ann.page.get_by_role("link", name=re.compile("Table 2")).click()
     expect(ann.page).to_have_url(re.compile(f"/replay/{tables[1]['match']}"))
-    bob.goto(f"/event/{code}/deal/1")
-    expect(
-        bob.page.get_by_role("heading", name="Runde 1: überall dieselben Karten und Würfe")
-    ).to_be_visible()
-    bob.fits()
-    bob.screenshot("deal")
     for line in lines.values():
         line.close()
 

@@ -44,6 +44,12 @@ CROWDED = """() => {
                 found.push(`covered: ${name(one)} / ${name(other)}`)
         }
     }
+    for (const one of [...document.querySelectorAll('main :is(th, td)')].filter(shown)) {
+        const width = one.offsetWidth
+        one.style.overflowWrap = 'normal'
+        if (one.offsetWidth > width + 1) found.push(`broken within a word: ${name(one)}`)
+        one.style.overflowWrap = ''
+    }
     for (const one of document.querySelectorAll('main :not(a, button)')) {  // covers of games are cut on purpose
         const style = getComputedStyle(one)
         const cut = style.overflowX === 'hidden' && style.textOverflow !== 'ellipsis'

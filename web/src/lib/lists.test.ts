@@ -74,6 +74,8 @@ test('the result is mine, and an abandoned match has none', () => {
     tone: 'good',
   })
   expect(resultOf({ ...over, result: { winners: [1], mine: 'lost', text } }).tone).toBe('bad')
-  expect(resultOf({ ...over, result: { winners: [1], mine: '', text } }).word).toBe('Watched')
+  expect(resultOf({ ...over, result: { winners: [1], mine: '', text } }).word).toBe('Watched') // I gave my seat up
+  const seats = [listedSeat('Ann'), listedSeat('Bob')]
+  expect(resultOf({ ...over, seats, result: { winners: [1], mine: '', text } }).word).toMatch(/Bob.* won/)
   expect(resultOf({ ...over, status: 'abandoned' }).word).toBe('Called off')
 })

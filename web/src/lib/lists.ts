@@ -86,11 +86,15 @@ export function dateOf(moment: number, timeZone?: string): string {
   return new Intl.DateTimeFormat(settings.language, { dateStyle: 'medium', timeZone }).format(moment)
 }
 
-/** How a match ended for me, in a word, and how to colour it. */
+/** How a match ended for me, or who won it if I had no seat, and how to colour it. */
 export function resultOf(match: ListedMatch): { word: string; tone: 'good' | 'bad' | 'plain' } {
   if (match.status === 'abandoned') return { word: t('result.abandoned'), tone: 'plain' }
-  const mine = match.result?.mine || ''
-  return mine === '' ? { word: t('result.watched'), tone: 'plain' } : wordOf(mine)
+  const { mine = '', winners = [] } = match.result ?? {}
+  if (mine !== '') return wordOf(mine)
+  const names = winners.map((seat) => isolated(match.seats[seat]?.name ?? ''))
+  if (names.length === 0 || match.seats.some((seat) => seat.you))
+    return { word: t('result.watched'), tone: 'plain' }
+  return { word: t('result.wonBy', { names: list(names), n: names.length }), tone: 'plain' }
 }
 
 /** A result in a word; one without is a match that was called off. */

@@ -601,6 +601,7 @@ export const de = {
   'result.lost': 'Verloren',
   'result.abandoned': 'Abgebrochen',
   'result.watched': 'Zugeschaut',
+  'result.wonBy': { one: '{names} hat gewonnen', other: '{names} haben gewonnen' },
   'result.practice': 'Übung',
   'me.title': 'Dein Profil',
   'error.noNetwork': 'Du bist offline',

@@ -591,6 +591,7 @@ export const en = {
   'result.lost': 'Lost',
   'result.abandoned': 'Called off',
   'result.watched': 'Watched',
+  'result.wonBy': { one: '{names} won', other: '{names} won' },
   'result.practice': 'practice',
   'me.title': 'Your profile',
   'error.noNetwork': 'You are offline',

@@ -51,7 +51,6 @@ const en = {
   'form.late': 'Players may join late',
   'form.play': 'I will play, too',
   'form.create': 'Open sign-up',
-  'form.clock': 'An event needs a clock, so that nobody waits forever.',
 
   'event.open': 'Sign-up is open',
   'event.running': 'Running',
@@ -126,7 +125,7 @@ const en = {
   'event.endedOn': 'ended {date}',
   'event.rule':
     'Points: the share of opponents you beat; a tie counts half. If points are equal, in this order: {breaks}.',
-  'event.ruleFirst': 'What counts first: {first}. Then points. If they are equal, in this order: {breaks}.',
+  'event.ruleFirst': 'What counts first: {first}. Then points, then {breaks}.',
   'event.ruleDuplicate':
     'Points: for every other table 2 if the same seat did worse there and 1 for a tie, as a share of what was possible. If points are equal, in this order: {breaks}.',
   'event.ruleBye': 'A bye counts {points}.',
@@ -218,7 +217,6 @@ const de: Record<keyof typeof en, Phrase> = {
   'form.late': 'Später einsteigen ist erlaubt',
   'form.play': 'Ich spiele mit',
   'form.create': 'Anmeldung öffnen',
-  'form.clock': 'Ein Wettkampf braucht eine Uhr, damit niemand ewig wartet.',
 
   'event.open': 'Anmeldung offen',
   'event.running': 'Läuft',
@@ -238,7 +236,7 @@ const de: Record<keyof typeof en, Phrase> = {
   'event.fromNext': 'Ab der nächsten Runde spielst du mit.',
   'event.knockedOut': 'Du bist ausgeschieden. Du kannst den anderen zuschauen.',
   'event.noEntry': 'Die Anmeldung ist geschlossen. Du kannst zuschauen.',
-  'event.next': 'Nächste Runde in {time}.',
+  'event.next': 'Zeit bis zur nächsten Runde: {time}.',
   'event.nextNow': 'Die nächste Runde beginnt gleich.',
   'event.starts': 'Beginnt {date}.',
   'event.startsByHand': '{name} entscheidet, wann es losgeht.',
@@ -295,7 +293,7 @@ const de: Record<keyof typeof en, Phrase> = {
   'event.endedOn': 'beendet am {date}',
   'event.rule':
     'Punkte: der Anteil der Gegner, die du schlägst; ein Gleichstand zählt halb. Bei gleichen Punkten der Reihe nach: {breaks}.',
-  'event.ruleFirst': 'Zuerst zählt: {first}. Danach Punkte. Bei gleichen Punkten der Reihe nach: {breaks}.',
+  'event.ruleFirst': 'Zuerst zählt: {first}. Danach Punkte, dann {breaks}.',
   'event.ruleDuplicate':
     'Punkte: für jeden anderen Tisch 2, wenn derselbe Platz dort schlechter abschnitt, und 1 bei Gleichstand, als Anteil am Möglichen. Bei gleichen Punkten der Reihe nach: {breaks}.',
   'event.ruleBye': 'Spielfrei zählt {points}.',
