@@ -144,7 +144,7 @@ def test_sampled_chance_has_one_outcome_and_more_than_a_thousand_deals() -> None
     game = pyspiel.load_game("slugfest_kapow_cards", {"seed": 1})
     assert game.get_type().chance_mode == pyspiel.GameType.ChanceMode.SAMPLED_STOCHASTIC
     start = game.new_initial_state()
-    assert start.chance_outcomes() == [(0, 1.0)]
+    assert start.chance_outcomes() == ((0, 1.0),)
     deals = set()
     for _ in range(1500):
         state = start.clone()  # clones draw for themselves, so a search on them does not know what comes
@@ -219,6 +219,15 @@ def test_a_seat_that_cannot_tell_two_deals_apart_has_one_information_state() -> 
             hands.setdefault(json.dumps(state.held.position.board(0)["players"][0]["hand"]), set()).add(told)
     assert len(hands) == 5  # a card each
     assert all(len(texts) == 1 for texts in hands.values())
+
+
+def test_outcomes_of_chance_nodes_are_listed_once_however_many_they_are() -> None:
+    spiel = pyspiel.load_game("slugfest_kapow_cards", {"chance": "seeds", "chances": 100_000})
+    first, second = spiel.new_initial_state(), spiel.new_initial_state()
+    outcomes = first.chance_outcomes()
+    assert len(outcomes) == 100_000
+    assert second.chance_outcomes() is outcomes
+    assert sum(share for _, share in outcomes) == pytest.approx(1.0)
 
 
 def test_exact_chance_knows_every_deal_once() -> None:

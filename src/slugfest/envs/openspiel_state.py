@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Callable
+from functools import lru_cache
 from typing import TYPE_CHECKING, Any, Final
 
 import pyspiel
@@ -22,7 +23,15 @@ SAMPLED: Final = (
 SEEDS: Final = "seeds"  # equally likely outcomes, each the seed of everything that the move draws
 EXACT: Final = "exact"  # a node for each draw, with all its outcomes
 
+Outcomes = tuple[tuple[int, float], ...]  # of a chance node, with their probabilities
+
 registered: dict[str, Game] = {}  # by id
+
+
+@lru_cache
+def equally_likely(count: int) -> Outcomes:
+    """So many outcomes of a chance node. Made once: making thousands takes a hundred times as long as a move."""
+    return tuple((outcome, 1.0 / count) for outcome in range(count))
 
 
 class Held:
@@ -94,12 +103,11 @@ class SlugfestSpielState(pyspiel.State):
             return [match.actions.wait] if len(self.held.asked) > 1 else []
         return sorted(match.actions.legal(position, player))
 
-    def chance_outcomes(self) -> list[tuple[int, float]]:
+    def chance_outcomes(self) -> Outcomes:
         game = self._spiel
         if game.chance == SAMPLED:
-            return [(0, 1.0)]
-        count = self.held.outcomes if game.chance == EXACT else game.chances
-        return [(outcome, 1.0 / count) for outcome in range(count)]
+            return equally_likely(1)
+        return equally_likely(self.held.outcomes if game.chance == EXACT else game.chances)
 
     # ---- what happens --------------------------------------------------------------------------------------------
 
