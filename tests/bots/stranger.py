@@ -16,9 +16,8 @@ def say(line: str) -> None:
 
 def wait_forever(apart: bool = False) -> None:
     """Like a program that hangs, and has left a helper behind that would survive it."""
-    helper = subprocess.Popen(
-        [sys.executable, "-c", "input()"], stdin=subprocess.PIPE, close_fds=False, start_new_session=apart
-    )
+    code = [sys.executable, "-c", "import time; time.sleep(600)"]
+    helper = subprocess.Popen(code, close_fds=False, start_new_session=apart)
     helper.wait()
 
 

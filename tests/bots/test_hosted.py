@@ -45,8 +45,8 @@ class Odd(Bot):
                 ours = os.open(fifo, os.O_WRONLY)
                 os.set_inheritable(ours, True)
                 os.write(ours, b"x")
-            code = [sys.executable, "-c", "input()"]
-            helper = subprocess.Popen(code, stdin=subprocess.PIPE, close_fds=False, start_new_session=True)
+            code = [sys.executable, "-c", "import time; time.sleep(600)"]
+            helper = subprocess.Popen(code, close_fds=False, start_new_session=True)
             helper.wait()
         if self.deed == "leave":
             os._exit(0)

@@ -332,14 +332,14 @@ def test_what_if_plays_the_same_deals_with_other_numbers_and_the_games_there_are
 
 
 def test_a_sweep_keeps_the_changes_of_the_variant_it_starts_from() -> None:
-    weak = add_variant(variant("tag-team", {"bodvar.power": 3}))
+    weak = add_variant(variant("tag-team", {"bodvar.power": 4}))
     experiment = BalanceExperiment(weak, BalanceSettings(2, {}, ("random",), 2))
     swept = sweep(experiment, "joan.power=6")
     changed = next(one.game for one in swept.experiments if one is not experiment)
     assert changed.variant is not None
-    assert changed.variant.changes == {"fighter.bodvar.power": 3, "fighter.joan.power": 6}
-    again = sweep(experiment, "bodvar.power=3,4")
-    assert (again.today, again.experiments[0]) == (3, experiment)
+    assert changed.variant.changes == {"fighter.bodvar.power": 4, "fighter.joan.power": 6}
+    again = sweep(experiment, "bodvar.power=4,5")
+    assert (again.today, again.experiments[0]) == (4, experiment)
 
 
 def test_todays_value_is_compared_even_if_it_is_not_listed_and_what_if_comes_first() -> None:
