@@ -18,11 +18,13 @@ from pathlib import Path
 import pytest
 import typer
 from tests.postgres import running_postgres
-from tests.server.harness import RunningServer, play_out
+from tests.server.harness import Facts, Person, RunningServer, play_out
+from tests.server.test_claims import post
 from tests.test_docs import parse_slugfest
 from typer.testing import CliRunner
 
 from slugfest.cli.app import app
+from slugfest.server import reviews, trial_sockets, variant_worker, variants
 from slugfest.server.limits import Limits, Rate
 from slugfest.server.run import Serving, configured
 from slugfest.server.settings import Settings
@@ -72,6 +74,29 @@ def test_the_other_figures_on_the_page_are_true() -> None:
     assert (settings.header_seconds, settings.body_seconds) == (10, 20)
     assert "within 10 seconds and its body within\n20; a message is at most 64 kB" in PAGE
     assert settings.largest_message == 64 * 1024
+
+
+def test_the_shares_of_an_address_on_the_page_are_true() -> None:
+    page = " ".join(PAGE.split())
+    for most, part, words in (
+        (
+            reviews.MOST_WAITING,
+            reviews.MOST_OF_AN_ADDRESS,
+            "of {} waiting reviews one address has {} at most",
+        ),
+        (trial_sockets.MOST_AT_ONCE, trial_sockets.MOST_OF_AN_ADDRESS, "of {} trials of changed games {}"),
+        (
+            variants.MOST_LOADED,
+            variants.MOST_OF_AN_ADDRESS,
+            "of {} changed games that a process has loaded {}",
+        ),
+        (
+            variant_worker.MOST_WAITING,
+            variant_worker.MOST_OF_AN_ADDRESS,
+            "of {} questions about changed games {}",
+        ),
+    ):
+        assert words.format(most, part) in page
 
 
 # ---- the files -------------------------------------------------------------------------------------------------------
@@ -193,11 +218,14 @@ def test_after_a_loss_everybody_goes_on_where_the_copy_was_made(
             others.done("sit", seat=1, name="Bob")
             mine.until(lambda line: line.version == others.version).done("start")
             mine.done("play", moves=[mine.moves[0]])
+            club, event, code = build(ann, bob)
             ran("backup", address, str(copy))  # while they play
+            built = all_of(ann, club, event)
             kept = (mine.version, mine.view)
             mine.done("undo")
             play_out(mine, others)  # all this will be lost
             others_cookies = dict(bob.http.cookies)
+            post(ann, f"clubs/{club}/dissolve", sure=True)
     if kind == "SQLite":
         copy.rename(restored)
     else:
@@ -208,12 +236,54 @@ def test_after_a_loss_everybody_goes_on_where_the_copy_was_made(
         person.http.cookies.clear()
         person.http.cookies.update(kept_cookies)
     assert ann.http.get("/api/me").json()["name"] == "Ann"
+    assert all_of(ann, club, event) == built
+    assert post(bob, f"events/{event}/leave")["status"] == 200
+    device = lines.enter_context(server.person("Ann's other device"))
+    assert post(device, "sign-in", code=code)["name"] == "Ann"
+    assert all_of(device, club, event)["clubs"] == built["clubs"]
     mine, others = (lines.enter_context(person.connect(match)) for person in (ann, bob))
     assert (mine.seat, others.seat) == (0, 1)
     assert (mine.version, mine.view) == kept
     play_out(mine, others)
     assert mine.view is not None
     assert mine.view["outcome"]
+
+
+EVENING: Facts = {
+    "name": "Friday",
+    "game": "hush",
+    "format": "swiss",
+    "rounds": 2,
+    "pace": {"kind": "live", "decision": 60, "reserve": 60, "gain": 0, "then": "move", "level": "medium"},
+}
+BROWSER = {
+    "endpoint": "https://push.example.org/1",
+    "p256dh": "BNcRdreALRFXTkOOUHK1EtK2wtaz5Ry4YfYCA_0QTpQtUbVlUls0VJXg7A8u-Ts1XbjhazAkj7I99e8QcYP7DkM",
+    "auth": "tBHItJI5svbpez7KI4CCXg",
+}
+
+
+def build(ann: Person, bob: Person) -> tuple[str, str, str]:
+    """A claimed name, a club with a member and an announcement, its event, and a browser that gets messages."""
+    code = post(ann, "me/claim", name="Ann")["code"]
+    club = post(ann, "clubs", name="Thursdays")
+    post(bob, "me", name="Bob")
+    post(bob, "clubs/join", club=club["id"], invite=club["invite"])
+    post(ann, f"clubs/{club['id']}/note", text="Bring snacks")
+    event = post(ann, "events", **EVENING, club=club["id"], members_only=True)["id"]
+    assert post(bob, f"events/{event}/join", name="Bob")["status"] == 200
+    assert post(ann, "me/push/devices", **BROWSER)["status"] == 200
+    return club["id"], event, code
+
+
+def all_of(person: Person, club: str, event: str) -> Facts:
+    """What the server says of all that to somebody."""
+    asked = {"claim": "me/claim", "push": "me/push", "clubs": "clubs", "club": f"clubs/{club}"}
+    found = {name: person.http.get(f"/api/{path}").json() for name, path in asked.items()}
+    found["event"] = person.http.get(f"/api/events/{event}").json() | {"now": 0}
+    assert [one["name"] for one in found["event"]["players"]] == ["Ann", "Bob"]
+    assert len(found["push"]["devices"]) == len(found["club"]["notes"]) == 1
+    return found
 
 
 def ran(*words: str) -> None:
