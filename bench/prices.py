@@ -10,6 +10,7 @@ from __future__ import annotations
 
 import argparse
 import asyncio
+import contextlib
 import itertools
 import json
 import os
@@ -26,7 +27,11 @@ from rich.console import Console
 from rich.table import Table
 from websockets.asyncio.client import ClientConnection, connect
 
+from slugfest.kernel import Refusal
+from slugfest.protocol.api import ADDRESSES, SOCKETS, find, pattern
+
 TIMES = 30
+PLAYERS = 60
 LARGE = 1 << 26
 Question = Callable[[], Awaitable[Any]]
 
@@ -46,6 +51,7 @@ class Customer:
         self.address = address
         self.matches = matches
         self.prices: list[Price] = []
+        self.asked: set[str] = set()  # names of addresses
         self.numbers = itertools.count()
 
     async def price(self, name: str, question: Question, times: int = TIMES, first: bool = False) -> None:
@@ -63,7 +69,26 @@ class Customer:
         )
         self.prices.append(Price(name, used * 1000 / count, on_the_loop * 1000 / count))
 
+    def client(self, cookie: str = "") -> httpx2.AsyncClient:
+        """Somebody's browser; what it asks for is noted."""
+
+        async def note(request: httpx2.Request) -> None:
+            with contextlib.suppress(Refusal):
+                self.asked.add(find(request.method, request.url.path)[0].name)
+
+        headers = {"cookie": cookie} if cookie else {}
+        return httpx2.AsyncClient(
+            base_url=self.address, timeout=60.0, headers=headers, event_hooks={"request": [note]}
+        )
+
+    def not_asked(self) -> list[str]:
+        """The addresses of a server that have no price yet."""
+        sockets = [one.name for one in SOCKETS if one.offered != "local"]
+        names = [*(one.name for one in ADDRESSES if one.offered != "local"), *sockets]
+        return [name for name in dict.fromkeys(names) if name not in self.asked]
+
     def socket(self, path: str, cookie: str) -> Any:
+        self.asked.add(next(one.name for one in SOCKETS if pattern(one.path).fullmatch(path)))
         url = self.address.replace("http", "ws", 1) + path
         return connect(
             url, additional_headers={"cookie": cookie}, compression=None, max_size=LARGE, ping_interval=None
@@ -82,7 +107,7 @@ class Customer:
 
     async def at_a_short_match(self) -> None:
         """First, so that what a server does once in its life is no part of the price of a long match."""
-        async with httpx2.AsyncClient(base_url=self.address, timeout=60.0) as client:
+        async with self.client() as client:
             await client.get("/api/me")
             cookie = "; ".join(f"{name}={value}" for name, value in client.cookies.items())
             seats = [{"kind": "me"}, {"kind": "bot", "level": "easy"}]
@@ -134,10 +159,50 @@ class Customer:
                 async with self.socket("/ws/lessons/kapow-dice/2", cookie) as learning:
                     await learning.recv()
 
+            async def puzzle() -> None:
+                async with self.socket("/ws/puzzles/kapow-cards/1", cookie) as solving:
+                    await solving.recv()
+
             await self.price("open a list of matches", feed)
             await self.price("open a list of open tables", tables, 10)
             await self.price("open the feed of an event", watch_event, 10)
             await self.price("open a lesson", lesson, 10)
+            await self.price("open a puzzle", puzzle, 10)
+            await self.at_an_event(client, event, night)
+
+    async def at_an_event(self, client: httpx2.AsyncClient, event: str, night: dict[str, Any]) -> None:
+        """An event with many players, as its director and as others see it."""
+        async with contextlib.AsyncExitStack() as stack:
+            crowd = [await stack.enter_async_context(self.client()) for _ in range(PLAYERS)]
+            for number, one in enumerate(crowd):
+                await one.get("/api/me")
+                await one.post(f"/api/events/{event}/join", json={"name": f"Guest {number}"})
+            page, other = f"/api/events/{event}", crowd[0]
+            await self.price("an event with 60 players", lambda: other.get(page))
+            await self.price("my events", lambda: other.get("/api/me/events"))
+            await self.price("results of an event", lambda: other.get(f"{page}/results"))
+            await self.price("calendar of an event", lambda: other.get(f"{page}/calendar"))
+            await self.price("join an event again", lambda: other.post(f"{page}/join", json={"name": "Zoe"}))
+
+            async def come_and_go() -> None:
+                await other.post(f"{page}/leave", json={})
+                await other.post(f"{page}/join", json={"name": "Zoe"})
+
+            await self.price("leave an event and come back", come_and_go, 10)
+            act = {"act": "pause", "reason": "rain"}
+            await self.price("direct an event, refused", lambda: other.post(f"{page}/direct", json=act))
+            acts = itertools.cycle(("pause", "resume"))
+            await self.price(
+                "direct an event", lambda: client.post(f"{page}/direct", json=act | {"act": next(acts)})
+            )
+            wrong = {"round": 1, "table": 1, "ranks": [1, 2], "reason": "x"}
+            await self.price("correct a result, refused", lambda: client.post(f"{page}/results", json=wrong))
+
+            async def open_and_end() -> None:
+                made = (await client.post("/api/events", json=night)).json()["id"]
+                await client.post(f"/api/events/{made}/direct", json={"act": "end", "reason": "x"})
+
+            await self.price("open an event and end it", open_and_end, 10)
 
     async def at_a_long_match(self) -> None:
         running, cookies = f"/ws/{self.matches['running']}", self.matches["cookies"]
@@ -179,9 +244,7 @@ class Customer:
 
     async def over_http(self) -> None:
         over, running = self.matches["over"], self.matches["running"]
-        async with httpx2.AsyncClient(
-            base_url=self.address, timeout=60.0, headers={"cookie": self.matches["cookies"][1]}
-        ) as client:
+        async with self.client(self.matches["cookies"][1]) as client:
 
             def get(path: str) -> Question:
                 return lambda: client.get(path)
@@ -203,7 +266,13 @@ class Customer:
                 "a game with its rules": "/api/games/kapow-dice",
                 "seating": "/api/games/kapow-dice/seating?seats=4",
                 "course": "/api/games/kapow-dice/course",
+                "personas": "/api/personas",
+                "puzzles": "/api/puzzles",
+                "how others get here": "/api/reach",
                 "me": "/api/me",
+                "my ratings": "/api/me/ratings",
+                "ratings of a match": f"{long}/ratings",
+                "review of a match without a result": f"/api/matches/{running}/review",
                 "finished matches": "/api/me/matches",
                 "profile": "/api/me/profile",
                 "a long match": f"/api/matches/{running}",
@@ -259,6 +328,31 @@ class Customer:
             )
             await self.price("sign in, refused", lambda: client.post("/api/sign-in", json={"code": "x"}))
             await client.post("/api/me/claim", json={"name": "Zoe"})
+            await self.price("my claim", get("/api/me/claim"))
+            refused: dict[str, dict[str, Any]] = {
+                "/api/me/claim/passkey": {"passkey": {"id": "x"}},
+                "/api/me/claim/passkey/remove": {"passkey_id": "x"},
+                "/api/me/claim/release": {"sure": False},
+                "/api/me/carry": {"ticket": "x"},
+                f"{long}/branch": {"step": 10**9, "seat": 0},
+            }
+            for path, body in refused.items():
+                await self.price(
+                    f"{path.replace(over, '…')}, refused",
+                    lambda path=path, body=body: client.post(path, json=body),
+                )
+            await self.price(
+                "question for a new passkey", lambda: client.post("/api/me/claim/passkey/options", json={})
+            )
+            await self.price("question for any passkey", lambda: client.post("/api/sign-in/options"))
+            face = {"shown": True, "times": False, "face": 3}
+            await self.price("show my profile", lambda: client.post("/api/me/claim/profile", json=face))
+            await self.price("consent", lambda: client.post("/api/me/puzzles", json={"given": True}))
+            await self.price(
+                "play on from a long match",
+                lambda: client.post(f"{long}/branch", json={"step": 2000, "seat": 0}),
+                5,
+            )
             await self.price("public profile", get("/api/player?name=Zoe"))
             await self.price("public profile of nobody", get("/api/player?name=nobody"))
             await self.price("claimed names at a table", get(f"/api/matches/{running}/players"))
@@ -275,6 +369,37 @@ class Customer:
             )
             renewed = f"/api/clubs/{club['id']}/invite"
             await self.price("new invitation to a club", lambda: client.post(renewed))
+            mine = f"/api/clubs/{club['id']}"
+
+            async def announce() -> None:
+                page = (await client.post(f"{mine}/note", json={"text": "Bring snacks"})).json()
+                await client.post(f"{mine}/note/remove", json={"note": page["notes"][0]["key"]})
+
+            await self.price("announce and take it down", announce, 10)
+            refused = {
+                "member": {"member": "x", "role": "none"},
+                "dissolve": {"sure": False},
+                "tables": {"match": running},
+            }
+            for path, body in refused.items():
+                await self.price(
+                    f"club: {path}, refused",
+                    lambda path=path, body=body: client.post(f"{mine}/{path}", json=body),
+                )
+
+            async def found_and_leave() -> None:
+                made = (await client.post("/api/clubs", json={"name": "Once"})).json()["id"]
+                await client.post(f"/api/clubs/{made}/leave")
+
+            await self.price("found a club and leave it", found_and_leave, 10)
+            for path in ("guests", "audit"):
+                await self.price(f"admin page: {path}, refused", get(f"/api/admin/{path}"))
+            act = {"action": "rename", "why": "x"}
+            for path in ("act", "backup", "leave"):
+                await self.price(
+                    f"admin page: {path}, refused",
+                    lambda path=path: client.post(f"/api/admin/{path}", json=act),
+                )
             reported = f"/api/matches/{running}/report"
             await self.price("report a name, refused", lambda: client.post(reported, json={"seat": 9}), 5)
             await self.price("admin page, refused", get("/api/admin"))
@@ -320,12 +445,13 @@ class Customer:
             await self.price("new match, refused", lambda: client.post("/api/matches", json=wrong))
 
             async def delete() -> None:
-                async with httpx2.AsyncClient(base_url=self.address, timeout=60.0) as guest:
+                async with self.client() as guest:
                     await guest.get("/api/me")
                     await guest.post("/api/matches", json=wanted)
                     await guest.post("/api/me/forget", json={"sure": True})
 
             await self.price("a guest who deletes everything", delete, 10)
+            await self.price("sign out", lambda: client.post("/api/sign-out"))
 
 
 def report(console: Console, prices: list[Price]) -> None:
@@ -361,7 +487,11 @@ def main() -> None:
             await customer.over_http()
 
         asyncio.run(all_of_it())
-    report(Console(width=100), customer.prices)
+    console = Console(width=100)
+    report(console, customer.prices)
+    if missing := customer.not_asked():
+        console.print(f"[red]Without a price: {', '.join(missing)}[/red]")
+        raise SystemExit(1)
 
 
 if __name__ == "__main__":
