@@ -13,10 +13,10 @@ from tests.server.harness import TIMEOUT, Facts, Person, RunningServer, quick_se
 
 from slugfest.kernel import games, seeded
 from slugfest.protocol.codes import Codes
-from slugfest.protocol.new_match import new_table
+from slugfest.protocol.new_match import branch_of, new_table
 from slugfest.protocol.reviewing import ReviewJob
 from slugfest.protocol.wire import NewMatch, NewSeat
-from slugfest.server import review_worker, reviews
+from slugfest.server import match_server, review_worker, reviews
 from slugfest.server.bot_workers import ProcessBotWorkers
 from slugfest.store import KeptReview, MemoryStore, NewEntry, Store
 from slugfest.table import Nonce, Table, summary_of
@@ -279,6 +279,22 @@ def test_a_process_makes_the_same_review_as_a_thread(store: Store, ann: Person) 
         another.person("Bob") as bob,
     ):
         assert reviewed(bob, table.id, whole="no")["review"] == document
+
+
+def test_a_long_match_is_played_through_again_where_nobody_waits_for_it(
+    store: Store, server: RunningServer, ann: Person, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    threads: list[threading.Thread] = []
+
+    def noted(*given: Any) -> Table:
+        threads.append(threading.current_thread())
+        return branch_of(*given)
+
+    monkeypatch.setattr(match_server, "branch_of", noted)
+    table = finished_match(store)
+    assert ann.http.post(f"/api/matches/{table.id}/branch", json={"step": 3, "seat": 1}).status_code == 201
+    assert threads
+    assert server._thread not in threads
 
 
 def test_a_finished_match_can_be_played_on_from_any_step(store: Store, ann: Person) -> None:

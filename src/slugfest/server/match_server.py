@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import contextlib
 import logging
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Awaitable, Callable, Iterable, Mapping, Sequence
 from pathlib import Path
 from typing import Any, Final, TypeVar, cast
 
@@ -231,9 +231,11 @@ class MatchServer:
             await self.memberships.read([club])
         services, free = self.services_for(game.id), await self.claims.unclaimed(guest, name)
         bots = dict(services.bots)
-        created = await self._store_new(
-            lambda match: new_table(match, game, guest, free, wanted, self.codes, bots, services)
-        )
+
+        async def make(match: str) -> Table:
+            return new_table(match, game, guest, free, wanted, self.codes, bots, services)
+
+        created = await self._store_new(make)
         if club:
             await self.memberships.show(club, guest, created)
         if not self.offers(game):
@@ -266,13 +268,17 @@ class MatchServer:
     async def branch(self, guest: str, name: str, table: Table, wanted: wire.Branch) -> str:
         """Open a match for practice that goes on from a finished one, and return its code."""
         free = await self.claims.unclaimed(guest, name)
-        return await self._store_new(lambda match: branch_of(match, table, guest, free, wanted))
 
-    async def _store_new(self, make: Callable[[str], Table]) -> str:
+        async def make(match: str) -> Table:  # a long match is played through again
+            return await self.in_thread(lambda: branch_of(match, table, guest, free, wanted))
+
+        return await self._store_new(make)
+
+    async def _store_new(self, make: Callable[[str], Awaitable[Table]]) -> str:
         """Make a table with a free code, store it and return the code."""
         while True:
             match = self.codes.match()
-            table = make(match)
+            table = await make(match)
             if await self.store.create(table):
                 self.feeds.notify(match, table.guests())
                 log.info("match %s was opened: %s, %d seats", match, table.game.id, len(table.seats))
