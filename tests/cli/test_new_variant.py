@@ -28,6 +28,15 @@ def test_a_new_variant_plays_as_soon_as_one_number_is_changed(name: str, tmp_pat
     assert len(read_variant(file).changes) == 1
 
 
+def test_a_new_variant_says_what_a_number_is_and_between_which_bounds(tmp_path: Path) -> None:
+    file = tmp_path / "mine.toml"
+    make_variant(game("kapow-dice"), file)
+    lines = file.read_text("utf-8").splitlines()
+    assert '# "character.tough_nut.health" = 30  # Health: 1 to 99' in lines
+    assert "# ---- character tough_nut · Tough Nut" in lines
+    assert "# page)." not in lines  # of a comment that was cut
+
+
 def test_the_command_says_what_to_do_with_the_file(tmp_path: Path) -> None:
     file = tmp_path / "mine.toml"
     done = CliRunner().invoke(app, ["new-variant", "kapow-dice", str(file)])

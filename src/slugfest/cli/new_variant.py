@@ -8,6 +8,7 @@ from typing import Any
 
 from slugfest.kernel import Game, Mistake, Text, content_file, load_toml
 from slugfest.kernel.additions import EXAMPLE, lists
+from slugfest.kernel.forms import form_of
 from slugfest.kernel.patches import Place, places
 from slugfest.kernel.portraits import PARTS
 
@@ -52,13 +53,25 @@ def make_variant(played: Game, file: Path) -> int:
         if is_number(place.value) and place.path != "version"
     ]
     lines = [HEAD.format(name=played.name.en, german=played.name.de, game=played.plain_id, file=file.name)]
+    form = form_of(played.plain_id)
+    known = {
+        field["path"]: (entry["name"]["en"], field)
+        for section in form["sections"]
+        for entry in section["entries"]
+        for field in entry["fields"]
+    }
     group: list[str] = []
     for place in offered:
         here = [names[0] for names in place.steps[:-1]][:2]
+        called, field = known.get(place.path, ("", None))
         if here != group:
             group = here
-            lines.append(f"\n# ---- {' '.join(group)}" if group else "")
-        lines.append(f"# {written(place)} = {json.dumps(place.value)}")
+            lines.append("\n# ---- " + " · ".join(filter(None, [" ".join(group), called])) if group else "")
+        line = f"# {written(place)} = {json.dumps(place.value)}"
+        if field is not None and field["ranges"]:
+            ranges = " and ".join(f"{low} to {high}" for low, high in field["ranges"])
+            line += f"  # {field['label']['en']}: {ranges}"
+        lines.append(line)
     lines.append(_piece(content_file(played.plain_id)))
     file.parent.mkdir(parents=True, exist_ok=True)
     file.write_text("\n".join(lines) + "\n", encoding="utf-8")
@@ -74,9 +87,9 @@ def _piece(content: Path) -> str:
         return head
     text = example.read_text("utf-8")
     told, _, entries = text.partition("\ngame = ")
-    said = [line for line in told.splitlines() if line.strip("# ")][1:]  # the first one says what the file is
+    _, _, said = told.partition("\n#\n")  # the first paragraph says what the file is
     body = entries[entries.index("[[add.") :].rstrip()
-    return head + "\n".join(said) + "\n\n" + "\n".join(f"# {line}".rstrip() for line in body.splitlines())
+    return head + said.strip() + "\n\n" + "\n".join(f"# {line}".rstrip() for line in body.splitlines())
 
 
 def is_number(value: Any) -> bool:
