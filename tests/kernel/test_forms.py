@@ -152,7 +152,7 @@ def test_a_variant_written_to_a_file_is_read_back_as_the_same(game: str) -> None
     example = read_variant(content_file(game).with_name("addition.toml"))
     again = variant_from_data(data_of(toml_of(example)))
     assert (again.id, again.name, edits_of(again)) == (example.id, example.name, edits_of(example))
-    quoted = {"en": 'Say "hi" \\ ä\u007f', "de": "Zwei\tWörter"}
+    quoted = {"en": 'Say "hi" \\ ä', "de": "Zwei\tWörter"}
     number = next(
         field for field in fields(form(game)) if field["kind"] == "number" and field["within"] == ""
     )

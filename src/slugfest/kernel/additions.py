@@ -22,6 +22,12 @@ _OWN: Final = "house"  # the source of whatever a variant adds
 _SOURCE: Final = "source"
 _PORTRAIT: Final = "portrait"
 _NAMING: Final = ("id", "key")  # what no two entries of a list may share
+MOST_LETTERS: Final = 1000  # of a text
+MOST_IN_NAME: Final = 120
+_CALLED: Final = ("en", "de", "name")
+_ID: Final = re.compile(r"[A-Za-z0-9][A-Za-z0-9_-]{0,29}")  # moves and records name pieces by it
+_ANY: Final = "*"  # a table whose keys are numbers
+_NUMBER: Final = re.compile(r"-?\d+")
 _INDEXED: Final = re.compile(r"([a-z_]+)\[(\d+)\](.*)")
 
 
@@ -67,6 +73,39 @@ def added(data: dict[str, Any], additions: Additions, file: str) -> Additions:
     return full
 
 
+def check_additions(data: dict[str, Any], additions: Additions, optional: list[str], file: str) -> None:
+    """Refuse keys of new entries that nobody reads, and texts that no board can show.
+
+    ``data`` is the game's own content; ``optional`` are keys that none of its entries has."""
+    for path, entries in additions.items():
+        name, _ = _list_at(data, path, file)
+        shape = _shape(data)
+        for step in name.split("."):
+            shape = shape.get(step, shape)  # the names of entries are no keys
+        for number, entry in enumerate(entries, 1):
+            _check_entry(entry, {**shape, _PORTRAIT: {}}, optional, file, f"add.{path}[{number}]")
+
+
+def check_text(text: Any, file: str, key: str, most: int = MOST_LETTERS) -> None:
+    """Refuse a text that is too long or has letters that cannot be seen; anything else is left to the game's reader."""
+    if not isinstance(text, str):
+        return
+    if len(text) > most:
+        raise ContentError(
+            file,
+            key,
+            f"a text of at most {most} letters is needed",
+            f"hier passen höchstens {most} Zeichen hin",
+        )
+    if not text.replace("\n", "").isprintable():
+        raise ContentError(
+            file,
+            key,
+            f"there is a letter in it that cannot be seen: {text!r}",
+            f"darin ist ein Zeichen, das man nicht sieht: {text!r}",
+        )
+
+
 def portraits(additions: Additions) -> dict[str, Portrait]:
     """The portraits of added entries, by their id, key or name."""
     found: dict[str, Portrait] = {}
@@ -103,11 +142,12 @@ def _gather(table: dict[str, Any], before: str, found: Additions, file: str) -> 
         elif _is_list(value):
             found[name] = value
         else:
+            wanted = before.removesuffix(".") or key  # [add.card] with one bracket is a table, not an entry
             raise ContentError(
                 file,
                 f"add.{name}",
-                f"entries are needed: write [[add.{name}]] before each",
-                f"hier gehören Einträge hin: Schreib [[add.{name}]] vor jeden",
+                f"entries are needed: write [[add.{wanted}]] before each, with two brackets",
+                f"hier gehören Einträge hin: Schreib [[add.{wanted}]] vor jeden, mit zwei Klammern",
             )
 
 
@@ -131,6 +171,48 @@ def _list_at(data: dict[str, Any], path: str, file: str) -> tuple[str, list[Entr
     return name, there
 
 
+def _check_entry(entry: Entry, shape: dict[str, Any], optional: list[str], file: str, where: str) -> None:
+    for key, value in entry.items():
+        if key not in (*shape, *optional, _SOURCE) and _ANY not in shape:
+            known = ", ".join(word for word in (*shape, *optional) if word != _SOURCE)
+            raise ContentError(
+                file,
+                f"{where}.{key}",
+                f"unknown key; there are {known}",
+                f"das gibt es nicht; es gibt {known}",
+            )
+        inside = shape.get(key, {})
+        if isinstance(value, dict) and inside:
+            _check_entry(value, inside, [], file, f"{where}.{key}")
+        elif _is_list(value) and inside:
+            for number, part in enumerate(value, 1):
+                _check_entry(part, inside, [], file, f"{where}.{key}[{number}]")
+        elif key in _NAMING and isinstance(value, str) and not _ID.fullmatch(value):
+            raise ContentError(
+                file,
+                f"{where}.{key}",
+                f"at most 30 letters from a to z, digits, - and _ are needed, not {value!r}",
+                f"hier gehören höchstens 30 Buchstaben von a bis z, Ziffern, - und _ hin, nicht {value!r}",
+            )
+        else:
+            most = MOST_IN_NAME if key in _CALLED else MOST_LETTERS
+            for text in value if isinstance(value, list) else [value]:
+                check_text(text, file, f"{where}.{key}", most)
+
+
+def _shape(node: Any) -> dict[str, Any]:
+    """The keys of a table, each with those inside; of a list the keys of all its entries."""
+    if isinstance(node, dict):
+        if node and all(_NUMBER.fullmatch(key) for key in node):
+            return {_ANY: {}}
+        return {key: _shape(value) for key, value in node.items()}
+    found: dict[str, Any] = {}
+    for part in node if _is_list(node) else ():
+        for key, inside in _shape(part).items():
+            found[key] = {**found.get(key, {}), **inside}
+    return found
+
+
 def _is_list(value: Any) -> bool:
     return isinstance(value, list) and bool(value) and all(isinstance(entry, dict) for entry in value)
 
@@ -143,4 +225,16 @@ def _with_source(entry: Entry) -> Entry:
     return copy
 
 
-__all__ = ["EXAMPLE", "Additions", "added", "lists", "portraits", "read_additions", "where_added"]
+__all__ = [
+    "EXAMPLE",
+    "MOST_IN_NAME",
+    "MOST_LETTERS",
+    "Additions",
+    "added",
+    "check_additions",
+    "check_text",
+    "lists",
+    "portraits",
+    "read_additions",
+    "where_added",
+]

@@ -27,11 +27,29 @@ SOURCES: Final = ("seed", "public", "house")  # where a figure comes from: the r
 def load_toml(path: Path) -> dict[str, Any]:
     """A TOML file as data; a broken one is refused with its name and the reason."""
     try:
-        return tomllib.loads(path.read_text(encoding="utf-8"))
+        return parse_toml(path.read_text(encoding="utf-8-sig"), path.name)
     except OSError as error:
-        raise ContentError(path.name, "file", f"cannot be read ({error.strerror})") from error
-    except (tomllib.TOMLDecodeError, UnicodeDecodeError) as error:
-        raise ContentError(path.name, "file", f"is not TOML: {error}") from error
+        raise ContentError(
+            path.name,
+            "file",
+            f"cannot be read ({error.strerror})",
+            f"lässt sich nicht lesen ({error.strerror})",
+        ) from error
+    except UnicodeDecodeError as error:
+        raise ContentError(
+            path.name,
+            "file",
+            f"is not TOML: {error}; save it as UTF-8",
+            f"ist kein TOML: {error}; speichere es als UTF-8",
+        ) from error
+
+
+def parse_toml(text: str, file: str) -> dict[str, Any]:
+    """TOML as data; errors are said to stand in ``file``."""
+    try:
+        return tomllib.loads(text)
+    except (ValueError, RecursionError) as error:  # broken; a number of thousands of digits; nested too deep
+        raise ContentError(file, "file", f"is not TOML: {error}", f"ist kein TOML: {error}") from error
 
 
 _instead: dict[

@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Any, Final
 
 from .text import Text
+
+MOST_OF_KEY: Final = 200  # letters of what an error quotes
+MOST_OF_REASON: Final = 1000
 
 
 class SlugfestError(Exception):
@@ -95,9 +98,22 @@ class ContentError(SlugfestError):
     """A broken content file: which file, which key, what is wrong with it."""
 
     def __init__(self, file: str, key: str, reason: str, german: str = "", at: Any = None) -> None:
+        key, reason, german = (
+            _short(key, MOST_OF_KEY),
+            _short(reason, MOST_OF_REASON),
+            _short(german, MOST_OF_REASON),
+        )
         super().__init__(f"{file}: {key}: {reason}")
         self.file = file
         self.key = key
         self.reason = reason
         self.text = Text(reason, german or reason)
         self.at = at  # the value that was refused, where a reader has it at hand
+
+
+def _short(text: str, most: int) -> str:
+    """A text that quotes what somebody wrote: cut where it is long, and every letter of it can be seen."""
+    seen = "".join(
+        letter if letter.isprintable() or letter == "\n" else repr(letter)[1:-1] for letter in text[:most]
+    )
+    return seen if len(text) <= most else f"{seen}…"

@@ -19,11 +19,10 @@ from .patches import NUMBERS, Place, places
 from .portraits import PART_NAMES, PARTS
 from .registry import content_file, game, read_content, try_copy
 from .remembering import SOURCE, Memory, remembering
-from .variants import Variant, plain_id
+from .variants import LABELS, Variant, plain_id
 
 Steps = list[str | int]  # keys of tables and, from 0, places of lists
 
-LABELS: Final = "form.toml"
 _PORTRAIT: Final = "portrait"
 _PARTS_OF_SOURCES: Final = ("rules", "effect")  # what a source covers that names no single value
 _NOT_OFFERED: Final = ("version",)

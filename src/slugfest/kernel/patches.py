@@ -18,7 +18,7 @@ from .errors import ContentError
 _SOURCE: Final = "source"
 _NAMING: Final = ("id", "key", "symbol")  # what an entry of a list is called by
 _EFFECT: Final = re.compile(r"(?:[^:]*:\s*)?([a-z_]+(?: [A-Za-z]+)*)((?: [+-]?\d+)*)\s*")  # "gain nw 2"
-_CALL: Final = re.compile(r"([a-z_]+)\(([^()]*)\)")  # "heal(self,2)"
+_CALL: Final = re.compile(r"(?<![a-z_])([a-z_]+)\(([^()]*)\)")  # "heal(self,2)"
 NUMBERS: Final = re.compile(r"[+-]?\b\d+\b")
 _MOST_PARTS: Final = 8  # of a table, offered to whoever means one of them
 _MOST_NEAR: Final = 4  # names offered for one that is not there

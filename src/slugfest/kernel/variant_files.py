@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import json
 import re
-import tomllib
 from typing import Any, Final
 
+from .content import parse_toml
 from .errors import ContentError
 from .variants import Variant, slug, variant_in
 
@@ -51,10 +51,7 @@ def data_of(text: str) -> dict[str, Any]:
             f"has a name of more than {MOST_STEPS} parts",
             f"hat einen Namen aus mehr als {MOST_STEPS} Teilen",
         )
-    try:
-        data = tomllib.loads(text.lstrip("\ufeff"))
-    except (tomllib.TOMLDecodeError, RecursionError) as error:
-        raise ContentError(_CALLED, "file", f"is not TOML: {error}", f"ist kein TOML: {error}") from error
+    data = parse_toml(text.lstrip("\ufeff"), _CALLED)
     if "content" in data:
         raise ContentError(
             _CALLED,

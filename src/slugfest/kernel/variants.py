@@ -18,12 +18,13 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import Any, Final
 
-from .additions import Additions, added, read_additions, where_added
+from .additions import Additions, added, check_additions, check_text, read_additions, where_added
 from .content import load_toml
 from .errors import ContentError, Mistake
 from .patches import changed
 from .text import LANGUAGES, Text
 
+LABELS: Final = "form.toml"  # beside a game's content: what the form calls its values (:mod:`.forms`)
 JOINED: Final = "+"  # between places that vary together
 CONTENT: Final = "content.toml"  # of every game that can have variants, beside its module
 MARK: Final = "@"  # between a game's id and what it is a variant by
@@ -137,6 +138,10 @@ def variant_of(
     key = key or slug(called.en)
     draft = Variant(game, key, called, changes, content)
     data = _copied(content) if content is not None else load_toml(own)
+    check_additions(data, additions or {}, _optional(own), draft.file)
+    for path, value in changes.items():
+        for text in value if isinstance(value, list) else [value]:
+            check_text(text, draft.file, path)
     pieces = added(
         data, additions or {}, draft.file
     )  # first: what is added may be changed like everything else
@@ -256,7 +261,7 @@ def read_value(text: str) -> Any:
 
 def spelled(value: Any) -> str:
     """A value as people write it."""
-    return value if isinstance(value, str) else json.dumps(value, ensure_ascii=False)
+    return value if isinstance(value, str) else json.dumps(value, ensure_ascii=False, default=str)
 
 
 def slug(name: str) -> str:
@@ -277,6 +282,13 @@ def _split(text: str) -> tuple[str, str]:
     return path.strip(), value.strip()
 
 
+def _optional(own: Path) -> list[str]:
+    """The keys that an added entry may have though none of the game's own has them."""
+    labels = own.with_name(LABELS)
+    found: list[str] = load_toml(labels).get("optional", []) if labels.is_file() else []
+    return found
+
+
 def _name(file: str, name: Any) -> Text:
     both = {"en": name, "de": name} if isinstance(name, str) else name
     words: list[str] = []
@@ -290,6 +302,7 @@ def _name(file: str, name: Any) -> Text:
                 f"hier gehört ein Name mit höchstens {_LONGEST} Buchstaben hin, oder en und de",
             )
         words.append(" ".join(word.split()))
+        check_text(words[-1], file, "name")
     return Text(words[0], words[1])
 
 

@@ -73,7 +73,7 @@ def _read_types(box: Box, content: Content) -> None:
 
 def _read_cards(box: Box, content: Content) -> None:
     read: list[tuple[int, int, str, Text, int, int]] = []
-    stems: set[str] = set()
+    ids: set[str] = set()  # in capitals, as texts of moves are compared
     for index, entry in enumerate(content.entries("card")):
         key = f"card[{index}]"
         name = content.text(key, entry)
@@ -82,13 +82,13 @@ def _read_cards(box: Box, content: Content) -> None:
         value = content.number(f"{key}.value", entry.get("value"), 0, 99)
         copies = content.number(f"{key}.copies", entry.get("copies"), 1, len(_COPY_LETTERS))
         content.source(key, entry.get("source"))
-        if stem in stems:
-            raise content.fault(
-                f"{key}.id", f"{stem} stands there twice", f"{stem} steht zweimal da", entry["id"]
-            )
-        stems.add(stem)
         for copy in range(copies):
             identifier = stem + _COPY_LETTERS[copy] if copies > 1 else stem
+            if identifier.upper() in ids or (not copy and stem.upper() in ids):
+                raise content.fault(
+                    f"{key}.id", f"{stem} stands there twice", f"{stem} steht zweimal da", entry["id"]
+                )
+            ids |= {identifier.upper(), stem.upper()}
             read.append((family, index, identifier, name, value, copy))
     read.sort(key=lambda card: (card[0], card[1], card[5]))
     for family, _, identifier, name, value, _ in read:

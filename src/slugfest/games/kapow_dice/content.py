@@ -241,7 +241,7 @@ class _Loader(Content):
                 self.box.board.append(ability)
             elif board == "token":
                 self.box.token = ability
-            elif board in boards:
+            elif isinstance(board, str) and board in boards:
                 boards[board].abilities.append(ability)
             else:
                 raise self.fault(
@@ -299,7 +299,8 @@ class _Loader(Content):
                 )
             identifier = self.fresh(f"{key}.row", f"{character.prefix}{entry['row']}")
             row = self.ability(key, identifier, character.id, self.text(key, entry), entry)
-            for line in entry.get("lines", []):
+            lines = entry.get("lines", [])
+            for line in lines if isinstance(lines, list) else [lines]:
                 symbol = line.get("symbol") if isinstance(line, dict) else None
                 if symbol != "any" and (not isinstance(symbol, str) or symbol not in LETTERS[:WILD]):
                     raise self.fault(
@@ -504,7 +505,7 @@ class _Loader(Content):
         note(value, LIST, [(0, 2 * self.box.limits["sides"])])
         for face in value if isinstance(value, list) else ():
             note(face, CHOICE, words=LETTERS[:BLANK])
-        if not isinstance(value, list) or any(face not in LETTERS[:BLANK] or not face for face in value):
+        if not isinstance(value, list) or any(face not in tuple(LETTERS[:BLANK]) for face in value):
             raise self.fault(
                 key,
                 f"a list of the letters {LETTERS[:BLANK]} is needed",

@@ -218,7 +218,7 @@ class _Loader(Content):
         note(tags, LIST, [(1, len(box.tag_names))])
         for tag in tags if isinstance(tags, list) else ():
             note(tag, CHOICE, words=list(box.tag_names))
-        if not isinstance(tags, list) or not tags or any(tag not in box.tag_names for tag in tags):
+        if not isinstance(tags, list) or not tags or any(tag not in list(box.tag_names) for tag in tags):
             raise self.fault(
                 f"{key}.tags",
                 f"some of {', '.join(box.tag_names)} are needed",
@@ -321,7 +321,8 @@ class _Loader(Content):
                 "an added fighter has no spaces below health 1; leave it out",
                 "ein neuer Kämpfer hat keine Felder unter Leben 1; lass es weg",
             )
-        for space, effect in {"setup": entry.get("setup", ""), **entry.get("symbols", {})}.items():
+        symbols = self.table(f"{key}.symbols", entry.get("symbols", {}))
+        for space, effect in {"setup": entry.get("setup", ""), **symbols}.items():
             if effect and not str(effect).startswith("power("):
                 raise self.fault(
                     f"{key}.{space}",
@@ -335,7 +336,7 @@ class _Loader(Content):
         box, count, starts = self.box, 0, 0
         for entry in entries:
             stem = entry.get("id")
-            if not isinstance(stem, str) or stem in box.stems:
+            if not isinstance(stem, str) or stem.lower() in [known.lower() for known in box.stems]:
                 raise self.fault(
                     f"{where}.card",
                     f"an id of its own is needed, not {stem!r}",
@@ -444,10 +445,12 @@ class _Loader(Content):
         entry = self.table("first_game", self.data.get("first_game"))
         self.source("first_game", entry.get("source"))
         teams = entry.get("teams")
-        for key in (key for team in teams for key in team) if isinstance(teams, list) else ():
+        keys = []
+        for team in teams if isinstance(teams, list) else ():
+            keys += team if isinstance(team, list) else [team]
+        for key in keys:
             note(key, CHOICE, words=self.box.keys)
-        keys = [key for team in teams for key in team] if isinstance(teams, list) else []
-        if len(keys) != 4 or len(set(keys)) != 4 or any(key not in self.box.keys for key in keys):
+        if len(keys) != 4 or any(key not in self.box.keys or keys.count(key) > 1 for key in keys):
             raise self.fault(
                 "first_game.teams",
                 "two teams of two different fighters are needed",

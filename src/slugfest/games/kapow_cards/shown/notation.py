@@ -32,9 +32,9 @@ from .words import move_text
 
 _EXAMPLE: Final = "ATTACK S12 -> P2:D1"
 _ATTACK: Final = re.compile(
-    r"ATTACK((?: [A-Z0-9]+(?: ?\+ ?[A-Z0-9]+)*)?) ?-> ?P(\d{1,3}) ?: ?([DH])(\d{1,3})"
+    r"ATTACK((?: [A-Z0-9_-]+(?: ?\+ ?[A-Z0-9_-]+)*)?) ?-> ?P(\d{1,3}) ?: ?([DH])(\d{1,3})"
 )
-_CARD_MOVE: Final = re.compile(r"(BARRICADE|RECRUIT) ([A-Z0-9]+)")
+_CARD_MOVE: Final = re.compile(r"(BARRICADE|RECRUIT) ([A-Z0-9_-]+)")
 _CARD: Final = {identifier.upper(): card for card, identifier in enumerate(BOX.ids)}
 
 

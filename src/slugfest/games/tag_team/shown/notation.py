@@ -30,8 +30,8 @@ _FIRST_CHARACTER: Final[int] = BOX.first_track[FEY]
 _CHARACTERS: Final = {
     BOX.track_keys[_FIRST_CHARACTER + character]: character for character in range(CHARACTERS)
 }
-_WORD: Final = re.compile(r"(pick|discard|character|first|under) ([a-z0-9*-]+)")
-_INSERT: Final = re.compile(r"insert ([a-z0-9*-]+) at (-?\d+)")
+_WORD: Final = re.compile(r"(pick|discard|character|first|under) ([a-z0-9_*-]+)")
+_INSERT: Final = re.compile(r"insert ([a-z0-9_*-]+) at (-?\d+)")
 _KINDS: Final = {identifier.lower(): kind for identifier, kind in KIND_OF.items()}
 
 
