@@ -11,7 +11,14 @@ from tests.sentences import faults
 
 from slugfest.games.kapow_dice.battle import Battle
 from slugfest.games.kapow_dice.position.moves import READY
-from slugfest.games.kapow_dice.position.phases import MODE_NAMES, MODE_SEATS, NO_QUESTION, SELECTING
+from slugfest.games.kapow_dice.position.phases import (
+    ATTACKING,
+    MODE_NAMES,
+    MODE_SEATS,
+    NO_QUESTION,
+    Q_DEFEND,
+    SELECTING,
+)
 from slugfest.games.kapow_dice.shown.coach import total_now
 from slugfest.games.kapow_dice.shown.reasons import unshared
 from slugfest.games.kapow_dice.shown.words import number
@@ -298,6 +305,40 @@ def test_the_threat_of_hidden_dice_is_a_good_roll_against_the_health_that_is_lef
     threat = state.view(0)["threat"]
     assert (threat["amount"], threat["level"]) == (2 * dice, level)
     assert "threat" not in state.view(-1)
+
+
+def test_an_open_attack_threatens_until_it_has_been_made() -> None:
+    mine = ["red:M@biff", "green:A@dodge"]
+    theirs = ["red:M@pow:1", "yellow:E@pow:2", "red:M@pummel"]
+    state = duel({"dice": mine}, {"dice": theirs}, first=1, **healths(9, 20))
+    for seat in (0, 1):
+        state.apply(seat, READY)
+    assert GAME.format(state.moves(0)[0]).startswith("attack")
+    threat = state.view(0)["threat"]
+    assert (threat["amount"], threat["level"]) == (5, 2)
+    assert threat["text"]["en"] == "An attack of 5 is coming at you."
+    assert state.view(1)["threat"]["amount"] == 1, "mine comes at them"
+
+
+@pytest.mark.parametrize("mode", MODES)
+def test_no_attack_is_greater_than_what_was_shown_to_come(mode: str) -> None:
+    """Whoever attacks may leave something out, and never makes more of it than was shown."""
+    compared = 0
+    for deal in range(6):
+        rng = seeded(f"attacks {mode} {deal}")
+        state = GAME.new(MODES[mode], {"mode": mode}, rng)
+        assert isinstance(state, Battle)
+        while state.outcome() is None and compared < 12:
+            before = {seat: TEACHING.threat(state, seat) for seat in range(MODES[mode])}
+            open_dice = state.phase == ATTACKING and state.question != Q_DEFEND
+            seat = state.actors()[0]
+            state.apply(seat, SEARCH.greedy(state, seat))
+            if state.phase != ATTACKING or state.question != Q_DEFEND or not open_dice:
+                continue
+            now, then = TEACHING.threat(state, state.asked), before[state.asked]
+            assert now is None or (then is not None and now.amount <= then.amount)
+            compared += now is not None
+    assert compared or mode in ("solo", "coop")
 
 
 @pytest.mark.parametrize("mode", MODES)

@@ -20,6 +20,7 @@ from slugfest.games.kapow_dice.position.moves import (
     TAKE,
 )
 from slugfest.games.kapow_dice.position.phases import (
+    ATTACKING,
     CLEANING_UP,
     NO_QUESTION,
     Q_DEFEND,
@@ -51,7 +52,7 @@ from slugfest.games.kapow_dice.position.tables import (
 )
 from slugfest.games.kapow_dice.rules.legal import legal_moves
 from slugfest.games.kapow_dice.rules.placing import announceable, fill_moves
-from slugfest.games.kapow_dice.rules.totals import base_of
+from slugfest.games.kapow_dice.rules.totals import automated_total, base_of
 from slugfest.kernel import (
     DANGER,
     FINISHING,
@@ -376,8 +377,9 @@ def match_point(position: Position) -> list[int]:
 
 
 def threat(position: Position, viewer: int) -> Threat | None:
-    """The attacks that were made on who has to defend (KD-111); while dice are placed, what a good roll of the rivals
-    would come to. It rests on open totals and numbers of dice, which all see."""
+    """The attacks that were made on who has to defend (KD-111), or, before that, those that lie open and still come;
+    while dice are placed, what a good roll of the rivals would come to. It rests on open dice and numbers of dice,
+    which all see."""
     team = position.team(viewer)
     attack = 0
     key = "incoming"
@@ -389,9 +391,21 @@ def threat(position: Position, viewer: int) -> Threat | None:
             made = position.fight[ATTACK_TOTAL + foe]
             if made != UNKNOWN and position.target_of(foe) == position.asked:
                 attack += made
+    elif position.phase == ATTACKING:
+        for foe in position.members(1 - team):
+            if position.fight[ATTACK_TOTAL + foe] == UNKNOWN and position.target_of(foe) == viewer:
+                attack += _open_attack(position, foe)
     if attack <= 0:
         return None
     return Threat(attack, threat_level(attack, position.health[team]), threat_text(key, {"n": attack}))
+
+
+def _open_attack(position: Position, foe: int) -> int:
+    """The most that an attack can come to whose dice lie open."""
+    if position.automated(foe):
+        return automated_total(position, foe, True)
+    kept = position.selected[foe]
+    return _total_with(position, foe, kept, True) or 0
 
 
 def _finish(position: Position, seat: int) -> Counsel | None:
