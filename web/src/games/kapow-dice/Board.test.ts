@@ -230,6 +230,13 @@ describe('the first roll', () => {
   })
 })
 
+test('my own tile says “You”, and has no name', () => {
+  const { container } = render(Board, propsOf(start))
+  const tile = container.querySelector(`[data-fighter="${start.seat}"]`)!
+  expect(tile.textContent).toContain('You')
+  expect(`${tile.textContent} ${tile.getAttribute('aria-label')}`).not.toContain(NAMES[start.seat])
+})
+
 test('whoever can win with the next turn has the sign on the tile', () => {
   render(Board, propsOf({ ...viewOf(duel, duel.start), match_point: [1] }))
   expect(document.querySelector('[data-match-point="2"]')?.textContent).toBe('MATCH POINT')

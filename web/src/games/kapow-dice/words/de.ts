@@ -87,6 +87,7 @@ export const de: Record<Key, Phrase> = {
   isReady: 'fertig',
   choosing: 'wählt',
   details: 'Mehr über {name}',
+  detailsMine: 'Mehr über dich',
   diceCount: { one: '{n} Würfel', other: '{n} Würfel' },
   poolOf: 'Freie Seiten',
   poolEmpty: 'noch keine',

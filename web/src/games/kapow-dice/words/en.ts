@@ -91,6 +91,7 @@ export const en = {
   isReady: 'ready',
   choosing: 'choosing',
   details: 'Details of {name}',
+  detailsMine: 'Your details',
   diceCount: { one: '{n} die', other: '{n} dice' },
   poolOf: 'Spare faces',
   poolEmpty: 'none yet',
