@@ -13,14 +13,22 @@ NETWORK = "http://192.0.2.7:8000"
 
 def test_a_server_for_this_machine_alone_says_so(server: RunningServer) -> None:
     with server.person("Ann") as ann:
-        assert ann.http.get("/api/reach").json() == {"network": ""}
+        assert ann.http.get("/api/reach").json() == {"network": "", "lan": ""}
         assert ann.http.post("/api/me/ticket").json()["link"].startswith(f"{server.address}/carry#")
+
+
+def test_this_machine_alone_is_told_the_address_that_a_network_would_give() -> None:
+    settings = quick_settings(lan_address=NETWORK, allowed_hosts=("play.example.org",))
+    with RunningServer(settings) as server, server.person("Ann") as ann:
+        assert ann.http.get("/api/reach").json() == {"network": "", "lan": NETWORK}
+        behind_a_proxy = ann.http.get("/api/reach", headers={"Host": "play.example.org"})
+        assert behind_a_proxy.json() == {"network": "", "lan": ""}
 
 
 def test_a_server_in_a_network_gives_out_links_that_work_there() -> None:
     settings = quick_settings(network_address=NETWORK)
     with RunningServer(settings) as server, server.person("Ann") as ann:
-        assert ann.http.get("/api/reach").json() == {"network": NETWORK}
+        assert ann.http.get("/api/reach").json() == {"network": NETWORK, "lan": ""}
         assert ann.http.post("/api/me/ticket").json()["link"].startswith(f"{NETWORK}/carry#")
         for link, status in ((f"{NETWORK}/match/ABCDEFG2", 200), (f"{NETWORK}1/match/ABCDEFG2", 422)):
             assert ann.http.get("/api/qr", params={"text": link}).status_code == status

@@ -136,8 +136,10 @@ class Api:
         return f"{request.url.scheme}://{host}"
 
     async def _reach(self, request: Request, asked: Asked) -> Reach:
-        """How other devices get here."""
-        return Reach(network=self._settings.network_address)
+        """How other devices get here. Nobody but this machine is told an address that nothing answers yet."""
+        client = request.client.host if request.client else ""
+        here = is_loopback(client) and is_loopback(name_in(request.headers["host"]))
+        return Reach(network=self._settings.network_address, lan=self._settings.lan_address if here else "")
 
     async def _qr(self, request: Request, asked: Asked) -> Response:
         """A link to this server as a picture to point a phone at."""

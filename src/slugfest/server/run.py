@@ -163,7 +163,8 @@ def serve(
     listener = listen(host, port)
     address = address_of(host, listener.getsockname()[1])
     in_network = network_address(host, listener.getsockname()[1])
-    settings = replace(settings, network_address=in_network)
+    lan = network_address("0.0.0.0", listener.getsockname()[1])
+    settings = replace(settings, network_address=in_network, lan_address=lan)
 
     def announce() -> None:
         print(f"Slugfest: {address}", flush=True)

@@ -48,6 +48,7 @@ class Settings:
     database: str | Path | None = field(default=None, repr=False)  # may contain a password
     static: Path = HERE / "static"  # the built front end
     network_address: str = ""  # the address in the local network; empty: only this machine can connect
+    lan_address: str = ""  # the one that --lan would give; empty: this machine is in no network
     origins: tuple[str, ...] = ()  # other addresses ("https://play.example.org") whose pages may connect
 
     # Monitoring.

@@ -386,6 +386,7 @@ class Reach(TypedDict):
     """The answer to GET /api/reach: how other devices get to this server."""
 
     network: str  # its address in the local network; empty: only this machine can open it
+    lan: str  # the address it would have with --lan; empty: none, or not for whoever asks from elsewhere
 
 
 class Ticket(TypedDict):

@@ -10,13 +10,15 @@ export interface Shared {
   link: string
   /** Only this computer can open it. */
   onlyHere: boolean
+  /** The address by which other devices could, were the server started for them; empty if there is none. */
+  lan: string
 }
 
 /** A link as other devices can open it: where the page was opened by a loopback address, with the network's instead. */
 export async function shared(link: string): Promise<Shared> {
   const address = new URL(link)
-  if (!isLoopback(address.hostname)) return { link, onlyHere: false }
-  const { network } = await api.reach()
-  if (!network) return { link, onlyHere: true }
-  return { link: link.replace(address.origin, network), onlyHere: false }
+  if (!isLoopback(address.hostname)) return { link, onlyHere: false, lan: '' }
+  const { network, lan } = await api.reach()
+  if (!network) return { link, onlyHere: true, lan }
+  return { link: link.replace(address.origin, network), onlyHere: false, lan: '' }
 }

@@ -869,6 +869,7 @@ export interface Profile {
 /** The answer to GET /api/reach: how other devices get to this server. */
 export interface Reach {
   network: string
+  lan: string
 }
 
 /** The answer to POST /api/me/ticket: a link that adds another device to my profile, once. */

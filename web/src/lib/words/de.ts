@@ -95,6 +95,7 @@ export const de = {
   'lobby.shareHint': 'Schick ihnen diesen Link oder lass sie den Code scannen.',
   'lobby.onlyHere':
     'Diesen Link kann nur dieser Computer öffnen. Damit Handys in deinem Netz mitspielen können, starte Slugfest so:',
+  'lobby.lanThen': 'Der Link beginnt dann so:',
   'lobby.link': 'Link zu dieser Partie',
   'lobby.shareButton': 'Teilen',
   'lobby.qr': 'QR-Code mit dem Link zu dieser Partie',
@@ -154,7 +155,7 @@ export const de = {
   'table.turnYoursAnd': 'Du bist dran! Auch am Zug: {names}',
   'table.turnOne': '{name} ist dran',
   'table.turnMany': 'Wir warten auf {names}',
-  'sound.offer': 'Willst du die Schläge hören?',
+  'sound.offer': 'Mit Ton spielen?',
   'sound.yes': 'Ton an',
   'sound.no': 'Nein, danke',
   'table.you': 'Du',

@@ -93,6 +93,7 @@ export const en = {
   'lobby.shareHint': 'Send this link, or let them scan the code.',
   'lobby.onlyHere':
     'Only this computer can open this link. To let phones on your network join, start Slugfest like this:',
+  'lobby.lanThen': 'The link then begins like this:',
   'lobby.link': 'Link to this match',
   'lobby.shareButton': 'Share',
   'lobby.qr': 'QR code of the link to this match',
@@ -151,7 +152,7 @@ export const en = {
   'table.turnYoursAnd': 'Your turn! Also deciding: {names}',
   'table.turnOne': '{name}’s turn',
   'table.turnMany': 'Waiting for {names}',
-  'sound.offer': 'Want to hear the blows?',
+  'sound.offer': 'Play with sound?',
   'sound.yes': 'Sound on',
   'sound.no': 'No, thanks',
   'table.you': 'You',
