@@ -54,6 +54,11 @@ def test_home_begins_with_one_button_and_a_game(server: ServerProcess, invite: I
             cover = ann.page.locator(".covers .cover").first.bounding_box()
             assert cover is not None
             assert cover["y"] + 80 <= height, f"no game in sight on {width}x{height}"
+            begins = now.bounding_box()
+            assert begins is not None
+            assert begins["y"] < 130 or min(width, height) > 600, (
+                f"the button is not first on {width}x{height}"
+            )
     ann.accessible()
     # A newcomer's first lesson is one tap away; whoever plays already goes on with the match.
     assert re.search(r"/learn/[a-z-]+/1$", now.get_attribute("href") or "")
