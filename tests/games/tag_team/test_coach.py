@@ -6,6 +6,8 @@ import pytest
 
 from slugfest.bots import Judgement, SearchBot, judge
 from slugfest.games.tag_team import GAME
+from slugfest.games.tag_team.battle import Battle
+from slugfest.games.tag_team.content import BOX
 from slugfest.kernel import DANGER, STANDING, Caution, Contrast, Counsel, Facts, Perspective, State, seeded
 
 from .table import added, fighter, table, team
@@ -273,3 +275,12 @@ def test_a_caution_does_not_change_with_what_the_seat_cannot_know() -> None:
 
 def test_a_first_match_has_the_teams_of_a_first_fight_and_memory_help() -> None:
     assert GAME.require_teaching().first_match == (2, {"teams": "first-game", "memory_help": True})
+
+
+def test_a_word_about_the_order_points_at_the_own_deck() -> None:
+    """By the board's names for its cards: what is said must not lie over them."""
+    state = sword_for_bodvar()
+    last = state.game.require_teaching().counsel(state, 0)[-1]
+    assert last.key == "push"
+    assert isinstance(state, Battle)
+    assert last.points == [f"card:{BOX.ids[card]}@deck" for card in state.decks[0]]

@@ -94,7 +94,8 @@ def counsel(table: Battle, seat: int) -> list[Counsel]:
     ):
         if one is not None:
             found.append(one)
-    found.append(Counsel("push", words.counsel_text("push", {}), "TT-102", ["deck"]))
+    points = [f"card:{BOX.ids[card]}@deck" for card in table.known[seat]]
+    found.append(Counsel("push", words.counsel_text("push", {}), "TT-102", points))
     return found
 
 
