@@ -195,6 +195,9 @@ def test_the_coach_names_only_the_move_that_a_hint_would_and_says_danger_always(
     asks = spoken([bad], ideas)
     assert asks is not None
     assert asks.text == Text("Where?", "Wo?")
+    fine = spoken([bad], [replace(ideas[0], why=("Both are fine.", "Beides ist gut.")), ideas[1]])
+    assert fine is not None
+    assert fine.text == Text("Both are fine.", "Beides ist gut.")  # no question where it does not matter
     assert said([good], []) == ""
     cut_short = [replace(idea, complete=False) for idea in ideas]
     assert said([good, plain], cut_short) == "plain"

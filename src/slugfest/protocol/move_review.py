@@ -164,7 +164,8 @@ def spoken(counsels: list[Counsel], ideas: list[BotIdea]) -> Counsel | None:
     """What the coach says: the first counsel that names no move, or the one that a hint would name.
 
     Where the judgement calls all moves fine, any of them may be named. A counsel of which one way is marked is too
-    coarse. If the judgement contradicts all counsels, the coach asks the judgement's own question.
+    coarse. If the judgement contradicts all counsels, the coach asks the judgement's own question; where all moves are
+    fine, it says so.
     """
     judged = complete(ideas)
     named = {idea.move for idea in (judged if all(idea.fine for idea in judged) else judged[:1])}
@@ -172,8 +173,11 @@ def spoken(counsels: list[Counsel], ideas: list[BotIdea]) -> Counsel | None:
     for counsel in counsels:
         if not counsel.moves or (not named.isdisjoint(counsel.moves) and marked.isdisjoint(counsel.moves)):
             return counsel
-    if counsels and ideas and ideas[0].where is not None:
-        return Counsel("look", Text(*ideas[0].where))
+    if counsels and ideas:
+        equal = bool(judged) and all(idea.fine for idea in judged)
+        said = ideas[0].why if equal else ideas[0].where
+        if said is not None:
+            return Counsel("look", Text(*said))
     return None
 
 
