@@ -172,9 +172,10 @@ def _list_at(data: dict[str, Any], path: str, file: str) -> tuple[str, list[Entr
 
 
 def _check_entry(entry: Entry, shape: dict[str, Any], optional: list[str], file: str, where: str) -> None:
+    keys = [*shape, *optional]  # a list of its own: mypyc 2.4.1 crashes at a star behind "in"
     for key, value in entry.items():
-        if key not in (*shape, *optional, _SOURCE) and _ANY not in shape:
-            known = ", ".join(word for word in (*shape, *optional) if word != _SOURCE)
+        if key not in keys and key != _SOURCE and _ANY not in shape:
+            known = ", ".join(word for word in keys if word != _SOURCE)
             raise ContentError(
                 file,
                 f"{where}.{key}",
