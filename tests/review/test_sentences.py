@@ -157,6 +157,18 @@ def test_a_decision_that_was_not_judged_is_neither_the_best_nor_the_costliest() 
     assert found == [own.step]
 
 
+def test_the_best_decision_is_one_where_something_else_would_have_been_worse() -> None:
+    """To be done with attaching faces is nothing to be proud of."""
+    account, review = told("kapow-dice")
+    done, placed = mistake(account, 0, "", 0), mistake(account, 0, "", 0, 1)
+    done.mark = placed.mark = done.better = placed.better = None
+    done.theme, placed.theme = "", "safety"
+    done.choice, placed.choice = 200_000, 100_000
+    review.decisions = [done, placed]
+    best = [moment.step for moment in moments_of(account, review) if moment.kind == "best"]
+    assert best == [placed.step]
+
+
 def test_no_sentence_blames_a_decision_that_a_hint_calls_fine() -> None:
     """A mixture, or a loss within the error, is no mistake, however large it seems."""
     account, review = told("kapow-dice")

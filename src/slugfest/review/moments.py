@@ -67,8 +67,10 @@ def moments_of(account: Account, review: Review) -> list[Moment]:
 # ---- decisions -----------------------------------------------------------------------------------------------------
 
 
-def _gain(decision: ReviewedDecision) -> tuple[bool, bool, int, int]:
-    return (decision.mark is None, decision.better is None, decision.choice, -decision.step)
+def _gain(decision: ReviewedDecision) -> tuple[bool, bool, bool, int, int]:
+    """What makes a decision better than others: first those where something else would have been worse."""
+    mattered = bool(decision.theme)
+    return (decision.mark is None, decision.better is None, mattered, decision.choice, -decision.step)
 
 
 def cost(decision: ReviewedDecision) -> tuple[bool, bool, int, int]:
