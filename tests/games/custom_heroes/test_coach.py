@@ -308,6 +308,13 @@ def test_a_reason_is_what_can_be_seen_at_once() -> None:
     assert GAME.require_teaching().why(pair, ME, Contrast(EVEN)).en == "Other ways are just as good here."
 
 
+def test_a_turn_that_wins_more_often_is_explained_by_finishing_first() -> None:
+    state = heroes(player("C08a C08b", power=0), player(4), player(4), turn=1)
+    assert why(state, "play C08a", "play C08b", "", WON) == (
+        "That way you are most likely to finish first, and finishing first wins."
+    )
+
+
 def test_the_last_card_is_explained_by_finishing_whatever_decides() -> None:
     state = heroes(player("C05a", power=0, stock=["RP2-1"]), player(4), player(4), turn=1)
     contrast = Contrast(STANDING)

@@ -22,6 +22,7 @@ from slugfest.kernel import (
     SAFETY,
     STANDING,
     TEMPO,
+    WON,
     Contrast,
     Facts,
     Text,
@@ -133,6 +134,8 @@ def reason(state: Battle, seat: int, contrast: Contrast) -> Text | None:
     said = _chosen(state, seat, contrast, best, other)
     if said is not None:
         return why_text(said.key, said.facts)
+    if contrast.what == WON:
+        return why_text("finish-likely", {})
     return _standing(seat, contrast)
 
 
