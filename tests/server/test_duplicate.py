@@ -122,7 +122,7 @@ def test_a_duplicate_night_from_sign_up_to_results(crowd: list[Person], lines: E
     assert [row["points"] for row in event["rows"]] == [1.0] * 6
     assert event["tie_breaks"] == ["tops", "wins"]
     csv = crowd[0].http.get(f"/api/events/{code}/results").text
-    assert csv.startswith("Place,Name,Points,Played,Tops,Wins,Round 1,Round 2")
+    assert csv.startswith("Place,Name,Points,Played,Best results,Tables won,Round 1,Round 2")
     assert "0.5 (" in csv
     check_records(event, crowd)
 
