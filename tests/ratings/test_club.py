@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from typer.testing import CliRunner
+
+from slugfest.cli.app import app
 from slugfest.ratings.club import HABITS, Club
 
 
@@ -24,3 +27,11 @@ def test_without_anchors_the_same_people_live_and_play_among_themselves() -> Non
     assert [one.strength for one in anchored.members] == [one.strength for one in alone.members]
     assert alone.matches < anchored.matches
     assert with_bots.spread > 0 < without.spread
+
+
+def test_the_command_prints_every_habit_in_eighty_columns() -> None:
+    asked = ["ratings", "simulate", "--people", "20", "--years", "1"]
+    printed = CliRunner(env={"COLUMNS": "80"}).invoke(app, asked).output
+    assert max(map(len, printed.splitlines())) <= 80
+    for habit in HABITS:
+        assert set(habit.split()) <= set(printed.split())

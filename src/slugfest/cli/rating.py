@@ -104,9 +104,10 @@ def simulate(
         print(json.dumps({name: [vars_of(one) for one in lines] for name, lines in found.items()}, indent=2))
         return
     for name, lines in found.items():
-        table = Table(title=f"{name}: {clubs[name].matches} matches, in points")
+        title = f"{name}: {clubs[name].matches} matches, in points"
+        table = Table(title=title, box=None, pad_edge=False)  # 80 columns are enough
         for column in ("year", "people", "error", "drift", "spread of the truth", *HABITS):
-            table.add_column(column, justify="right")
+            table.add_column(column.replace(" ", "\n"), justify="right")
         for one in lines:
             drifts = [f"{one.by_habit[habit]:+.0f}" if habit in one.by_habit else "" for habit in HABITS]
             figures = (f"{one.error:.0f}", f"{one.drift:+.0f}", f"{one.spread:.0f}")
