@@ -281,3 +281,15 @@ describe('characters', () => {
     expect(grown.querySelector('small')?.textContent).toMatch(/die/i)
   })
 })
+
+test.each([
+  ['at the table', false, 'You'],
+  ['in a replay through their eyes', true, 'Ada'],
+])('a tile calls its reader you, and nobody else: %s', (_, replay, called) => {
+  const [game] = recorded
+  const view = viewOf(game!, game!.start)
+  const { container } = render(Board, propsOf({ ...view, seat: 0 }, { replay }))
+  const names = [...container.querySelectorAll('.name b')].map((one) => one.textContent)
+  expect(names).toContain(called)
+  expect(names).not.toContain(called === 'You' ? 'Ada' : 'You')
+})
