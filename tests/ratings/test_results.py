@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+import re
 from itertools import count
+from pathlib import Path
 from typing import Any
 
 import pytest
 from tests.hush import Hush
 
+from slugfest.bots.levels import LEVELS
 from slugfest.kernel import Game, SlugfestError, game
 from slugfest.ratings import (
     NEW,
@@ -22,7 +25,7 @@ from slugfest.ratings import (
 )
 from slugfest.ratings.anchors import AnchoredPool, load_anchors, read_anchors
 from slugfest.ratings.reading import result_of_log, results_in
-from slugfest.ratings.results import Help, pool_named, result_from
+from slugfest.ratings.results import Help, anchor_name, pool_named, result_from
 from slugfest.store import Logged, WholeMatch
 from slugfest.table import (
     Abandon,
@@ -326,3 +329,24 @@ def test_anchors_are_read_and_what_is_wrong_is_said() -> None:
         with pytest.raises(SlugfestError, match=why):
             read_anchors(wrong, "x.toml")
     assert load_anchors() is load_anchors()
+
+
+def test_every_level_is_anchored_in_every_pool() -> None:
+    anchors = load_anchors()
+    for pool in anchors.pools:
+        unknown = [level for level in LEVELS if anchors.rating(pool, anchor_name(level)) is None]
+        assert unknown == [], pool
+
+
+def test_the_page_on_ratings_has_the_anchors_as_they_are() -> None:
+    page = (Path(__file__).parents[2] / "docs" / "ratings.md").read_text("utf-8")
+    table = [line for line in page.splitlines() if re.match(r"\| `[a-z]+-[a-z0-9]+`", line)]
+    shown = {re.findall(r"`([^`]+)`", line)[0]: line.split("|")[2:-1] for line in table}
+    for column, (pool, anchored) in enumerate(
+        sorted(load_anchors().pools.items(), key=lambda one: str(one[0]))
+    ):
+        for name, cells in shown.items():
+            anchor = anchored.anchors.get(name)
+            rating = None if anchor is None else anchor.rating
+            expected = "" if rating is None else f"{rating.points} ± {rating.spread}"
+            assert cells[column].strip() == expected.removesuffix(" ± 0"), (pool, name)
