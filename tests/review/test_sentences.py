@@ -50,6 +50,8 @@ def fill(review: Review, winner: int, cards: int, reads: int, choices: int) -> N
         ("tag-team", 0, 50_000, 350_000, 100_000, "You read {P2} well."),
         ("custom-heroes", 0, 100_000, 0, 400_000, "Your decisions won it."),
         ("custom-heroes", 0, 300_000, 100_000, 100_000, "You played well, and the cards helped."),
+        ("custom-heroes", 1, 140_000, -1_810_000, 1_170_000, "{P2} made the better decisions."),
+        ("custom-heroes", 0, 0, 1_900_000, -1_400_000, "Your decisions won it."),
     ],
 )
 def test_a_verdict_says_what_decided(

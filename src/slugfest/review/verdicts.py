@@ -21,6 +21,14 @@ def verdicts_of(account: Account, review: Review) -> list[Text]:
     return [_Verdict(account, review, seat).text() for seat in range(review.seats)]
 
 
+def separated(reads: int, choices: int) -> tuple[int, int]:
+    """Reads and choices, as far as they can be separated. No read is worth more than a win: where one of them is, V has
+    mistaken one for the other, and only their sum is known."""
+    if max(abs(reads), abs(choices)) > WHOLE:
+        return 0, reads + choices
+    return reads, choices
+
+
 class _Verdict:
     """The verdict of one seat."""
 
@@ -33,8 +41,7 @@ class _Verdict:
         self.mine = values.team_of(seat)
         self.others = [other for other in range(review.seats) if other not in self.mine]
         self.cards = review.cards[seat]
-        self.reads = review.reads[seat]
-        self.choices = review.choices[seat]
+        self.reads, self.choices = separated(review.reads[seat], review.choices[seat])
         played = [review.reads[other] + review.choices[other] for other in self.others]
         self.better = bool(played) and self.reads + self.choices > max(played)
         self.worse = bool(played) and self.reads + self.choices < max(played)

@@ -82,3 +82,14 @@ test('while it is being made, it says how far it is', async () => {
   const bar = await screen.findByRole<HTMLProgressElement>('progressbar')
   await vi.waitFor(() => expect(bar.value).toBe(40))
 })
+
+test('where reads and choices cannot be told apart it says so', async () => {
+  render(Debrief, { match: 'm1', mine: 0, names: NAMES })
+  await screen.findByText('Reads')
+  expect(screen.queryByText(/only their sum is reliable/)).toBeNull()
+  document.body.innerHTML = ''
+  const unclear = review({ reads: [-1_800_000, 1_800_000], choices: [1_169_697, -1_169_697] })
+  found = { ...found, review: unclear }
+  render(Debrief, { match: 'm2', mine: 0, names: NAMES })
+  await screen.findByText(/only their sum is reliable/)
+})

@@ -23,6 +23,7 @@ const en = {
   'debrief.lost': 'Lost',
   'debrief.shared': 'Shared',
   'debrief.points': '100 points are a win. Tap a line to see what it means.',
+  'debrief.rough': 'Here reads and choices are hard to tell apart; only their sum is reliable.',
   'debrief.parMeans':
     'What your seat was worth before anything was dealt: about even, a little more or less for the player who goes first.',
   'debrief.cardsMeans':
@@ -136,6 +137,8 @@ const de = {
   'debrief.lost': 'Verloren',
   'debrief.shared': 'Geteilt',
   'debrief.points': '100 Punkte sind ein Sieg. Tipp auf eine Zeile, um zu sehen, was sie bedeutet.',
+  'debrief.rough':
+    'Gespür und Entscheidungen lassen sich hier schwer trennen; verlässlich ist nur ihre Summe.',
   'debrief.parMeans':
     'Was dein Platz wert war, bevor ausgeteilt wurde: etwa gleich viel wie die anderen, je nach Zugreihenfolge etwas mehr oder weniger.',
   'debrief.cardsMeans':
