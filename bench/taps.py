@@ -1,4 +1,5 @@
-"""./dev bench taps: how often a finger taps in a round of KAPOW! dice on a phone, before and after moves were bundled.
+"""./dev bench taps: how often a finger taps on a phone, in a round of KAPOW! dice before and after moves were bundled,
+and in a turn of the other games.
 
 Bots play whole matches of every mode, the same ones every time. What they decide is counted as the taps that a person
 on a phone needs for it: a box is filled by one tap, another tab is opened by one, a question is answered by one. The
@@ -10,7 +11,9 @@ is not counted: it is not part of a round.
 from __future__ import annotations
 
 import argparse
+import sys
 from collections import Counter
+from pathlib import Path
 from typing import Any
 
 from rich.console import Console
@@ -18,6 +21,10 @@ from rich.table import Table
 
 from slugfest.bots import bot
 from slugfest.kernel import Facts, Game, Perspective, State, game, seeded, text_of
+
+sys.path.insert(0, str(Path(__file__).resolve().parent.parent))
+
+from bench.turn_taps import TURNS, measure_turns
 
 MODES = (("duel", 2), ("characters", 2), ("solo", 1), ("team", 4), ("coop", 2))
 SETTING_UP = ("pick", "card")
@@ -223,7 +230,12 @@ def main() -> None:
         before, after, kinds = measure(mode, seats, chosen.matches, chosen.level)
         told = ", ".join(f"{kind} {count}" for kind, count in kinds.most_common() if count)
         table.add_row(mode, f"{before:.1f}", f"{after:.1f}", told)
+    others = Table("game", "taps", "", "most of any")
+    for name, seats, what in TURNS:
+        mean, most = measure_turns(name, seats, chosen.matches, chosen.level)
+        others.add_row(name, f"{mean:.1f}", what, f"{most}")
     Console().print(table)
+    Console().print(others)
 
 
 if __name__ == "__main__":
