@@ -73,7 +73,7 @@ def test_too_few_games_judge_nobody() -> None:
     section = Section("members", NOTE, NOTE, "rate", "dots", few, band=(0.44, 0.56))
     found = members(section, "hard")
     assert found is not None
-    assert "Fewer than 30 games with each are too few to judge anybody." in found.en
+    assert "Fewer than 30 games with each are too few to judge anyone." in found.en
     assert "Nobody is surely outside" not in found.en
     begun = Section("start", NOTE, NOTE, "rate", "dots", [figure("begins", 0.29, 0.14, 0.499, 24)], fair=0.5)
     said = start(begun, "hard")

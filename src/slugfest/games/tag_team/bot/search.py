@@ -111,7 +111,9 @@ class TagTeamSearch(Search[Battle]):
         return moves[rng.below(len(moves))]
 
     def kept(self, state: Battle, seat: int) -> float:
-        """The Power of both fighters."""
+        """The Power of both fighters; none while they are chosen."""
+        if not state.power:
+            return 0.0
         return min(1.0, (state.power[2 * seat] + state.power[2 * seat + 1]) / _MUCH)
 
     def estimate(self, state: Battle, seat: int) -> float:
